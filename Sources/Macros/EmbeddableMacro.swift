@@ -3,7 +3,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// `@Embeddable`: makes a codec of several columns for a struct.
+/// `@Embeddable`: makes a codec of several columns for a struct or an enum.
 enum EmbeddableMacro: ExtensionMacro {
   /// Formatting is disabled: generated code is already formatted.
   static var formatMode: FormatMode { .disabled }
@@ -13,13 +13,12 @@ enum EmbeddableMacro: ExtensionMacro {
     providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
-    guard let declaration = declaration.as(StructDeclSyntax.self) else {
+    guard var parser = ValueParser(declaration) else {
       context.diagnose(
         Diagnostic(
           node: declaration.introducer, message: Problem.notAValue(declaration.introducer.text)))
       return []
     }
-    var parser = ValueParser(declaration)
     let model = parser.parse(as: type.trimmedDescription, in: context.lexicalContext)
     parser.findings.diagnostics.forEach(context.diagnose)
     guard let model, !parser.findings.hasErrors, !protocols.isEmpty else { return [] }
@@ -28,7 +27,7 @@ enum EmbeddableMacro: ExtensionMacro {
     return [
       try ExtensionDeclSyntax(
         """
-        \(raw: attributes)nonisolated extension \(raw: model.type): \(raw: Generated.module).Embeddable {
+        \(raw: attributes)nonisolated extension \(raw: model.type): \(raw: model.conformance) {
         \(raw: model.members.joined(separator: "\n\n").indented(by: 2))
         }
         """)

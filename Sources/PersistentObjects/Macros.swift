@@ -116,7 +116,8 @@ public macro Persistent(
 /// A field cannot be a collection or refer to persistent objects. The struct cannot be generic, or
 /// local to a function.
 @attached(
-  extension, conformances: Embeddable, names: named(_Composite), named(compositeCodec), named(init))
+  extension, conformances: Embeddable, _EmbeddableEnum, names: named(_Composite),
+  named(compositeCodec), named(_cases), named(_Fields), named(init))
 public macro Embeddable() =
   #externalMacro(module: "PersistentObjectsMacros", type: "EmbeddableMacro")
 

@@ -13,7 +13,10 @@ enum MarkPlace {
     let isRead =
       owner?.as(ClassDeclSyntax.self)?.attributes.mayHave(Generated.persistent)
       ?? owner?.as(StructDeclSyntax.self)?.attributes.mayHave(Generated.embeddable)
-    guard !declaration.is(VariableDeclSyntax.self) || isRead != true else { return }
+      ?? owner?.as(EnumDeclSyntax.self)?.attributes.mayHave(Generated.embeddable)
+    let isOfMember =
+      declaration.is(VariableDeclSyntax.self) || declaration.is(EnumCaseDeclSyntax.self)
+    guard !isOfMember || isRead != true else { return }
     let name = attribute.attributeName.trimmedDescription
     let removal = FixIt.remove(attribute, message: "remove '@\(name)'")
     context.diagnose(

@@ -52,6 +52,28 @@ struct PropertyParser {
       hasStorage: isSound && !ReservedNames.properties.contains(name.text))
   }
 
+  /// Returns an associated value of an enum's case.
+  mutating func parse(_ value: EnumCaseParameterSyntax, as name: Name) -> PropertyModel? {
+    if let token = value.type.covariantSelf {
+      findings.report(.covariantSelf, at: token)
+      return nil
+    }
+    if let kind = Self.unstorableKind(of: value.type) {
+      findings.report(.unstorableValue(kind), at: value.type)
+      return nil
+    }
+    checkOptionals(in: value.type)
+    let spelling = TypeSpelling(value.type)
+    if spelling.isCollection { findings.report(.collectionValue, at: value.type) }
+    let expression = value.defaultValue?.value
+    return PropertyModel(
+      name: name, type: spelling, access: .internal,
+      defaultValue: expression?.is(NilLiteralExprSyntax.self) == true
+        ? nil : expression?.trimmedDescription,
+      isDefaultLiteral: expression?.isLiteral ?? true,
+      defaultKind: expression.map { DefaultKind($0) } ?? .constant, column: ColumnArguments())
+  }
+
   private mutating func column(of variable: VariableDeclSyntax) -> ColumnArguments {
     guard let attribute = variable.attributes.named(Generated.column).first else {
       return ColumnArguments()

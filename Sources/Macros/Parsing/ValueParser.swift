@@ -1,14 +1,23 @@
 import SwiftDiagnostics
 import SwiftSyntax
 
-/// Reads a struct that is marked `@Embeddable`, and finds its problems.
+/// Reads a struct or enum that is marked `@Embeddable`, and finds its problems.
 struct ValueParser {
-  private(set) var findings = Findings()
-  private let declaration: StructDeclSyntax
+  var findings = Findings()
+  private let declaration: any DeclGroupSyntax & NamedDeclSyntax & WithGenericParametersSyntax
 
-  init(_ declaration: StructDeclSyntax) { self.declaration = declaration }
+  /// Makes the parser of a struct or enum; nil for any other declaration.
+  init?(_ declaration: some DeclGroupSyntax) {
+    if let declaration = declaration.as(StructDeclSyntax.self) {
+      self.declaration = declaration
+    } else if let declaration = declaration.as(EnumDeclSyntax.self) {
+      self.declaration = declaration
+    } else {
+      return nil
+    }
+  }
 
-  /// Reads the struct; returns nil if it cannot be stored.
+  /// Reads the type; returns nil if it cannot be stored.
   mutating func parse(as type: String, in context: [Syntax]) -> ValueModel? {
     if let clause = declaration.genericParameterClause {
       findings.report(.genericValue, at: clause)
@@ -19,16 +28,23 @@ struct ValueParser {
     } else if !isOfFile(context), let modifier = Syntax(declaration).privateModifier {
       findings.report(.outOfReach, at: modifier, repairs: [.widen(modifier)])
     }
+    let content = content()
+    if findings.hasErrors { return nil }
+    return ValueModel(
+      type: type, name: Name(declaration.name).text, access: access(in: context),
+      content: content)
+  }
+
+  private mutating func content() -> ValueModel.Content {
+    if let declaration = declaration as? EnumDeclSyntax { return .cases(cases(of: declaration)) }
     let fields = fields()
     if fields.isEmpty && !findings.hasErrors {
       findings.report(.valueWithoutFields, at: declaration.name)
     }
-    if findings.hasErrors { return nil }
-    return ValueModel(
-      type: type, name: Name(declaration.name), access: access(in: context), fields: fields)
+    return .fields(fields)
   }
 
-  /// The access level of generated members, which are in an extension: that of the struct, or
+  /// The access level of generated members, which are in an extension: that of the type, or
   /// narrower if a type around it is private.
   private func access(in context: [Syntax]) -> AccessLevel {
     let enclosing = context.first?.as(ExtensionDeclSyntax.self)
@@ -41,9 +57,11 @@ struct ValueParser {
     return ([own] + around).contains { $0 < .internal } ? .fileprivate : own
   }
 
-  /// Whether the struct is at the top of its file. The context may begin with the struct itself.
+  /// Whether the type is at the top of its file. The context may begin with the type itself.
   private func isOfFile(_ context: [Syntax]) -> Bool {
-    context.isEmpty || context.count == 1 && context[0].is(StructDeclSyntax.self)
+    context.isEmpty
+      || context.count == 1
+        && (context[0].is(StructDeclSyntax.self) || context[0].is(EnumDeclSyntax.self))
   }
 
   private mutating func fields() -> [PropertyModel] {

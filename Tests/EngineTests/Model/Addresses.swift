@@ -80,3 +80,19 @@ struct DateRangeCodec: CompositeCodec {
   var stops: [Place?] = []
   var rounds: [[OrderLine]] = []
 }
+
+/// A class with rules and a key by fields.
+@Persistent final class Dweller {
+  var home: PostalAddress
+  var name: String = ""
+  var spot: Position?
+
+  static let indices: [Index<Dweller>] = [.unique(\.home.street)]
+  static let rules: [Rule<Dweller>] = [.notEmpty(\.home.city)]
+}
+
+/// Dictionaries by keys of several columns.
+@Persistent final class StarMap {
+  var labels: [Position: String] = [:]
+  var places: [Position: PostalAddress] = [:]
+}

@@ -59,4 +59,69 @@ import Testing
       #expect(error?.code == .invalidModel && error?.context.property == "places")
     }
   }
+
+  @Test func aChangedFieldIsOneColumnOfOneRow() throws {
+    try TemporaryStore.run { store, session in
+      func line(_ product: String) -> OrderLine {
+        OrderLine(product: product, quantity: 1, price: 2, note: nil)
+      }
+      let cart = Cartload(lines: [line("a"), line("b")], byCode: ["x": line("c")])
+      try session.save(cart)
+      func update(_ body: () -> Void) throws -> [String] {
+        body()
+        return try store.statements { try session.save() }.filter { !$0.hasPrefix("SELECT") }
+          .filter { $0.contains("cartload") }
+      }
+      #expect(
+        try update { cart.lines[1].quantity = 5 }
+          == [
+            "UPDATE cartload_lines SET quantity = ?3 WHERE parent_pk = ?1 AND array_index = ?2"
+          ])
+      #expect(
+        try update {
+          cart.byCode["x"]?.quantity = 7
+          cart.byCode["x"]?.note = "n"
+        } == [
+          """
+          UPDATE cartload_by_code SET quantity = ?3, note = ?4 WHERE parent_pk = ?1 AND dictionary_key = ?2
+          """
+        ])
+      _ = try update { cart.lines.insert(line("z"), at: 0) }
+      _ = try update { cart.lines[2].price = 9 }
+      let read = try #require(try Cartload.query.findFirst(in: Session(store: store.store)))
+      #expect(read.lines == cart.lines && read.byCode == cart.byCode)
+    }
+  }
+
+  @Test func keysHaveAColumnForEachField() throws {
+    try TemporaryStore.run { store, session in
+      let (here, there) = (
+        Position(latitude: 1, longitude: 2), Position(latitude: -3, longitude: 0.5)
+      )
+      let map = StarMap(
+        labels: [here: "here", there: "there"], places: [here: .init(street: "s", city: "c")])
+      try session.save(map)
+      #expect(
+        try store.rows(
+          """
+          SELECT dictionary_key_latitude, dictionary_key_longitude, value FROM star_map_labels
+          ORDER BY value
+          """) == ["1.0|2.0|here", "-3.0|0.5|there"])
+      let keyed = try StarMap.where { $0.labels.contains(key: there) }.count(in: session)
+      let labels = try StarMap.query.select { $0.labels[here] }.find(in: session)
+      let cities = try StarMap.query.select { $0.places[here].city }.find(in: session)
+      #expect(keyed == 1 && labels == ["here"] && cities == ["c"])
+      let other = Session(store: store.store)
+      let read = try #require(try StarMap.query.findFirst(in: other))
+      #expect(read.labels == map.labels && read.places == map.places)
+      read.labels[there] = nil
+      read.labels[here] = "HERE"
+      read.labels[Position(latitude: 9, longitude: 9)] = "new"
+      try other.save()
+      #expect(
+        try store.rows(
+          "SELECT dictionary_key_latitude, value FROM star_map_labels ORDER BY 1")
+          == ["1.0|HERE", "9.0|new"])
+    }
+  }
 }

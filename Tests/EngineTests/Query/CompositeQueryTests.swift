@@ -115,4 +115,19 @@ import Testing
       #expect(try Cartload.where { $0.lines.contains(line) }.find(in: session) == [second])
     }
   }
+
+  @Test func wholeValuesAreKeysOfGroups() throws {
+    try TemporaryStore.run { _, session in
+      let (home, other) = (
+        PostalAddress(street: "s", city: "c"), PostalAddress(street: "s", city: "d", zip: "1")
+      )
+      try session.given(
+        Resident(name: "a", home: home), Resident(name: "b", home: other, work: home),
+        Resident(name: "c", home: home))
+      let homes = try Resident.query.grouped(by: { $0.home }).values(.count(), in: session)
+      #expect(homes.map(\.key) == [home, other] && homes.map(\.1) == [2, 1])
+      let works = try Resident.query.grouped(by: { $0.work }).values(.count(), in: session)
+      #expect(works.map(\.key) == [nil, home] && works.map(\.1) == [2, 1])
+    }
+  }
 }

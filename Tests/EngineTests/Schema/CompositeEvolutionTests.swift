@@ -56,6 +56,44 @@ private enum Reordered {
   }
 }
 
+private enum Cases1 {
+  @Embeddable enum Charge: Equatable {
+    case cash
+    case creditCard(number: String)
+  }
+
+  @Persistent(table: "fee") final class Fee {
+    var charge: Charge
+    var all: [Charge] = []
+  }
+}
+
+private enum Cases2 {
+  @Embeddable enum Charge: Equatable {
+    @Column(renamedFrom: "creditCard") case card(number: String, kind: String = "?")
+    case cash
+    case cheque(String)
+  }
+
+  @Persistent(table: "fee") final class Fee {
+    var charge: Charge
+    var all: [Charge] = []
+  }
+}
+
+private enum Needing {
+  @Embeddable struct Home: Equatable {
+    var street: String
+    var city: String
+    var country: String
+  }
+
+  @Persistent(table: "settler") final class Settler {
+    var name: String
+    var second: Home?
+  }
+}
+
 @Suite struct CompositeEvolutionTests {
   private static func old(_ body: (TemporaryStore) throws -> Void) throws {
     try TemporaryStore.run { store, session in
@@ -113,6 +151,35 @@ private enum Reordered {
       defer { later.close() }
       let error = failure { _ = try V1.Settler.findAll(in: Session(store: later)) }
       #expect(error?.code == .schemaMismatch && error?.context.property == "second.street")
+    }
+  }
+
+  @Test func casesAreAddedAndRenamed() throws {
+    try TemporaryStore.run { store, session in
+      let charges: [Cases1.Charge] = [.cash, .creditCard(number: "1")]
+      try session.given(
+        Cases1.Fee(charge: .cash), Cases1.Fee(charge: .creditCard(number: "7"), all: charges))
+      let later = try store.reopened()
+      let read = try Cases2.Fee.query.order(by: \.pk).find(in: Session(store: later))
+      #expect(read.map(\.charge) == [.cash, .card(number: "7", kind: "?")])
+      #expect(read[1].all == [.cash, .card(number: "1", kind: "?")])
+      let found = try Cases2.Fee.where { $0.charge.is(\.card) }.count(in: Session(store: later))
+      #expect(found == 1)
+      later.close()
+      let again = try store.reopened()
+      defer { again.close() }
+      let error = failure { _ = try Cases1.Fee.findAll(in: Session(store: again)) }
+      #expect(error?.code == .schemaMismatch && error?.context.property == "charge")
+      #expect(error?.message.contains("rows have the case 'card'") == true)
+    }
+  }
+
+  @Test func aFieldWithoutADefaultIsRefusedIfRowsHaveTheValue() throws {
+    try Self.old { store in
+      let later = try store.reopened()
+      defer { later.close() }
+      let error = failure { _ = try Needing.Settler.findAll(in: Session(store: later)) }
+      #expect(error?.code == .schemaMismatch && error?.context.property == "second.country")
     }
   }
 }

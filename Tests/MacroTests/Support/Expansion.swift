@@ -50,6 +50,8 @@ struct Expansion {
     let conformances: [TypeSyntax] = inherits ? [] : ["PersistentObject", "Equatable", "Hashable"]
     return [
       "Persistent": MacroSpec(type: PersistentMacro.self, conformances: conformances),
+      "Embeddable": MacroSpec(
+        type: EmbeddableMacro.self, conformances: ["Embeddable", "_EmbeddableEnum"]),
       "Column": MacroSpec(type: ColumnMacro.self),
       "Transient": MacroSpec(type: TransientMacro.self),
       "Inverse": MacroSpec(type: InverseMacro.self),

@@ -62,7 +62,7 @@ extension CompositeCodec {
 }
 
 /// A type that is stored in several columns by a codec of its own, so that its properties need no
-/// declaration. `@Embeddable` makes the codec for a struct.
+/// declaration. `@Embeddable` makes the codec for a struct or an enum.
 ///
 /// `extension GeoPoint: Embeddable { static var compositeCodec: GeoPointCodec { .init() } }`
 public protocol Embeddable {
@@ -70,4 +70,20 @@ public protocol Embeddable {
   associatedtype Composite: CompositeCodec<Self>
   /// The codec of this type's values.
   static var compositeCodec: Composite { get }
+  /// The type whose properties queries know as fields: the type itself, or one with a property for
+  /// each case of an enum.
+  associatedtype _Fields = Self
+}
+
+/// An enum that `@Embeddable` makes embeddable.
+public protocol _EmbeddableEnum: Embeddable {
+  /// The cases, in their order.
+  static var _cases: [_EnumCase] { get }
+}
+
+extension _EmbeddableEnum {
+  /// The position of the case that a key path names; nil if it names none.
+  package static func position(of keyPath: AnyKeyPath) -> Int? {
+    _cases.firstIndex { $0.keyPath == keyPath }
+  }
 }

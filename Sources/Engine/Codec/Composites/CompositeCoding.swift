@@ -11,7 +11,9 @@ package final class CompositeCoding<Value>: CompositeLayout, ValueCoding, @unche
     self.functions = functions
     let fields = try functions.makeFields(context)
     entries = .allocate(capacity: fields.count)
-    try super.init(functions.codec, fields, isOptional: functions.absence != nil)
+    try super.init(
+      functions.codec, fields, isOptional: functions.absence != nil,
+      isToldByCase: context.isToldByCase)
     _ = entries.initialize(from: fields.map(\.coding.entry))
   }
 

@@ -4,8 +4,10 @@ public struct CompositeField<Root>: Sendable {
   /// property `home`.
   public let name: String
   let declaration: FieldDeclaration
-  /// The way to the field in a value; nil for a field that is not a property.
-  package let keyPath: (any AnyKeyPath & Sendable)?
+  /// The field as key paths reach it.
+  let access: FieldAccess
+  /// Whether the field has the name of the value's own column: it names the case of an enum.
+  let namesCase: Bool
   /// Chooses the field's codec.
   package let makeCoding: @Sendable (FieldContext) throws -> FieldCoding
 
@@ -76,7 +78,7 @@ public struct CompositeField<Root>: Sendable {
     unique: Bool = false, default defaultValue: (@Sendable () -> Codec.Value)? = nil
   ) {
     self.init(
-      name, property, .init(column, renamedFrom, indexed, unique), defaultValue
+      name, property, .init(column, renamedFrom, indexed, unique), defaultValue, codec: codec
     ) { _ in
       .composite(CompositeFunctions(codec))
     }
@@ -90,7 +92,7 @@ public struct CompositeField<Root>: Sendable {
     unique: Bool = false, default defaultValue: (@Sendable () -> Codec.Value?)? = nil
   ) {
     self.init(
-      name, property, .init(column, renamedFrom, indexed, unique), defaultValue
+      name, property, .init(column, renamedFrom, indexed, unique), defaultValue, codec: codec
     ) { _ in
       .composite(CompositeFunctions(optional: CompositeFunctions(codec)))
     }
@@ -100,13 +102,46 @@ public struct CompositeField<Root>: Sendable {
   init<Value>(
     _ name: String, _ keyPath: (any KeyPath<Root, Value> & Sendable)?,
     _ declaration: FieldDeclaration, _ defaultValue: (@Sendable () -> Value)?,
+    codec: (any CompositeCodec)? = nil,
     form: @escaping @Sendable (FieldContext) throws -> ValueForm<Value>
   ) {
     self.name = name
     self.declaration = declaration
-    self.keyPath = keyPath
+    access = FieldAccess(name, keyPath, codec: codec)
+    namesCase = false
     makeCoding = { context in
       try FieldCodingOf(form(context), defaultValue: defaultValue, in: context)
+    }
+  }
+}
+
+// The fields of an enum. The codec that `@Embeddable` makes uses them.
+extension CompositeField {
+  /// Creates the field that names the case, by its position among the cases.
+  public init(_cases cases: [_EnumCase]) {
+    name = "case"
+    declaration = FieldDeclaration(nil, [], false, false)
+    access = FieldAccess(name, (any KeyPath<Root, Int> & Sendable)?.none, codec: nil)
+    namesCase = true
+    makeCoding = { context in
+      try FieldCodingOf(
+        .column(CodecFunctions(CaseCodec(cases: cases))), defaultValue: nil, in: context)
+    }
+  }
+
+  /// Creates the field with the associated values of a case, which are nil in other cases.
+  public init<Fields, Value>(
+    _values name: String, _ property: any KeyPath<Fields, Value?> & Sendable,
+    column: String? = nil, renamedFrom: [String] = []
+  ) {
+    self.name = name
+    declaration = FieldDeclaration(column, renamedFrom, false, false)
+    access = FieldAccess(name, property, codec: nil)
+    namesCase = false
+    makeCoding = { context in
+      var context = context
+      context.isToldByCase = true
+      return try FieldCodingOf(context.form(for: Value?.self), defaultValue: nil, in: context)
     }
   }
 }
@@ -136,6 +171,8 @@ package struct FieldContext {
   package let registry: CodecRegistry
   /// The types that contain the field, the outermost first.
   fileprivate private(set) var enclosing: [Any.Type] = []
+  /// Whether another field of the value tells whether the field is nil.
+  fileprivate(set) var isToldByCase = false
 
   package init(_ registry: CodecRegistry) { self.registry = registry }
 
@@ -146,6 +183,7 @@ package struct FieldContext {
     }
     var context = self
     context.enclosing.append(type)
+    context.isToldByCase = false
     return context
   }
 

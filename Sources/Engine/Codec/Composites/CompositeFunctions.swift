@@ -37,7 +37,7 @@ package struct CompositeFunctions<Value>: Sendable {
         do {
           let coding = try field.makeCoding(context)
           return CompositeLayout.Field(
-            name: field.name, keyPath: field.keyPath, coding: coding,
+            name: field.name, keyPath: field.access.keyPath, coding: coding,
             columns: coding.columns.map { $0.inside(field) })
         } catch {
           throw FieldFailure(field: field.name, cause: error)

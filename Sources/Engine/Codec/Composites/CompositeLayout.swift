@@ -9,10 +9,13 @@ package class CompositeLayout: @unchecked Sendable {
   package let fields: [Field]
   /// The columns, in the order of cells.
   package let columns: [FieldColumn]
-  /// The position of the column that is NULL if and only if the value is nil; nil if it cannot be.
+  /// The position of the column that is NULL if and only if the value is nil; nil if it cannot be,
+  /// and if the case of an enum tells.
   package let presence: Int?
   /// Whether that column stores nothing else. It is the first.
   package let hasPresenceColumn: Bool
+  /// Whether only the case of the enum that has the value tells whether there is one.
+  package let isToldByCase: Bool
 
   package struct Field {
     package let name: String
@@ -23,17 +26,20 @@ package class CompositeLayout: @unchecked Sendable {
     let columns: [FieldColumn]
   }
 
-  init(_ codec: any CompositeCodec, _ fields: [Field], isOptional: Bool) throws {
+  init(
+    _ codec: any CompositeCodec, _ fields: [Field], isOptional: Bool, isToldByCase: Bool
+  ) throws {
     try Self.require(fields.map(\.name), of: codec)
     self.codec = codec
     self.fields = fields
     let ofFields = fields.flatMap(\.columns)
     let telling = ofFields.firstIndex { !$0.admitsNull() }
-    hasPresenceColumn = isOptional && telling == nil
+    hasPresenceColumn = isOptional && telling == nil && !isToldByCase
     let own = hasPresenceColumn ? [FieldColumn(codec: nil, admitsNull: { true })] : []
-    let path = telling.map { ofFields[$0].path } ?? []
+    self.isToldByCase = isToldByCase && telling == nil
+    let path = telling.map { ofFields[$0].path } ?? (hasPresenceColumn ? [] : nil)
     let all = own + (isOptional ? ofFields.map { $0.optional(presence: path) } : ofFields)
-    let presence = isOptional ? telling ?? 0 : nil
+    let presence = isOptional ? telling ?? (hasPresenceColumn ? 0 : nil) : nil
     columns = all.enumerated().map { position, column in
       column.part(
         of: codec, !isOptional ? .required : position == presence ? .telling : .optional)
@@ -83,6 +89,18 @@ package class CompositeLayout: @unchecked Sendable {
   package func columns(of keyPath: AnyKeyPath, from base: AnyKeyPath) -> Range<Int>? {
     for field in fields {
       guard let path = field.keyPath.flatMap({ base.appending(path: $0) }) else { continue }
+      let start = field.coding.offset
+      if path == keyPath { return start..<start + field.coding.width }
+      let inner = field.coding.coding.layout?.columns(of: keyPath, from: path)
+      if let inner { return start + inner.lowerBound..<start + inner.upperBound }
+    }
+    return nil
+  }
+
+  /// Returns the positions of the columns of a field that a key path from the value names.
+  package func columns(ofField keyPath: AnyKeyPath) -> Range<Int>? {
+    for field in fields {
+      guard let path = field.keyPath else { continue }
       let start = field.coding.offset
       if path == keyPath { return start..<start + field.coding.width }
       let inner = field.coding.coding.layout?.columns(of: keyPath, from: path)

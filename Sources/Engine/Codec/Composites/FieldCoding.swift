@@ -73,7 +73,7 @@ final class FieldCodingOf<Value>: FieldCoding, @unchecked Sendable {
 
   override var entry: FieldEntry {
     FieldEntry(
-      type: ObjectIdentifier(Value.self), offset: offset,
+      type: ObjectIdentifier(Value.self), offset: offset, width: width,
       codec: column.map { UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) },
       composite: composite.map { UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) })
   }
@@ -92,6 +92,8 @@ struct FieldEntry {
   @usableFromInline let type: ObjectIdentifier
   /// The position of the first column among those of the value.
   @usableFromInline let offset: Int
+  /// The number of columns.
+  let width: Int
   /// The ``ValueCodec`` of a field in one column.
   @usableFromInline let codec: UnsafeRawPointer?
   /// The ``CompositeCoding`` of a field in several columns.

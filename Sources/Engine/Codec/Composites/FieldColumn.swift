@@ -3,12 +3,14 @@ package import PersistentObjectsDriver
 /// A column of a value that has several.
 package struct FieldColumn: Sendable {
   /// The fields from the value to what the column stores, the outermost first; empty for the column
-  /// that tells whether there is a value.
+  /// that tells whether there is a value, and for the one that names the case of an enum.
   package private(set) var path: [Name] = []
   /// The codec that writes the column; nil for one that tells whether there is a value.
   package let codec: (any ColumnCodec)?
   /// Whether the column may be NULL.
   package private(set) var admitsNull: @Sendable () -> Bool
+  /// Whether the column may be NULL in rows that have the value.
+  package let admitsNullInValue: @Sendable () -> Bool
   /// Writes the field's value in rows that are older than the field; nil if there is no such value.
   package var defaultValue: (@Sendable (RowBatch, Int) throws -> Void)?
   /// The path of the column that tells whether there is the value which has the field; nil if there
@@ -37,13 +39,23 @@ package struct FieldColumn: Sendable {
     package let declaration: FieldDeclaration
   }
 
+  /// The present names of an enum's cases, by the names that they had before.
+  package var renamedCases: [String: String] {
+    let cases = (codec as? CaseCodec)?.cases ?? []
+    return cases.reduce(into: [:]) { names, model in
+      for former in model.renamedFrom { names[former] = model.name }
+    }
+  }
+
   init(codec: (any ColumnCodec)?, admitsNull: @escaping @Sendable () -> Bool) {
     self.codec = codec
     self.admitsNull = admitsNull
+    admitsNullInValue = admitsNull
   }
 
   /// Returns the column as seen from the value that has the field.
   func inside<Root>(_ field: CompositeField<Root>) -> FieldColumn {
+    if field.namesCase { return self }
     let name = Name(name: field.name, declaration: field.declaration)
     var column = self
     column.path.insert(name, at: 0)
@@ -60,8 +72,8 @@ package struct FieldColumn: Sendable {
 
   /// Returns the column in a value that may be nil.
   ///
-  /// - Parameter presence: the path of the column that tells.
-  func optional(presence: [Name]) -> FieldColumn {
+  /// - Parameter presence: the path of the column that tells; nil if the case of an enum tells.
+  func optional(presence: [Name]?) -> FieldColumn {
     var column = self
     column.admitsNull = { true }
     column.presence = self.presence ?? presence

@@ -39,6 +39,22 @@ public struct FieldReader: ~Copyable {
     return value
   }
 
+  /// Leaves the next fields, which belong to other cases of an enum.
+  public mutating func _skip(_ count: Int) throws {
+    for _ in 0..<count {
+      _ = try fields.next(next, "read")
+      next += 1
+    }
+  }
+
+  /// Reads the next field, the values of a case of an enum. Throws if there are none.
+  public mutating func _readValues<Value>(
+    of name: String, as type: Value.Type = Value.self
+  ) throws -> Value {
+    if let values = try read(Value?.self) { return values }
+    throw CodecError("the values of the case '\(name)' are missing")
+  }
+
   @usableFromInline
   mutating func begin<Value>(_ type: Value.Type) throws -> FieldEntry {
     let field = try fields.next(next, as: type, "read")

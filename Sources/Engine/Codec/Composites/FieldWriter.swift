@@ -33,6 +33,15 @@ public struct FieldWriter: ~Copyable {
     end()
   }
 
+  /// Writes nil to the next fields, which belong to other cases of an enum.
+  public mutating func _skip(_ count: Int) throws {
+    for _ in 0..<count {
+      let field = try fields.next(next, "written")
+      for index in 0..<field.width { column.rows.setNull(at: first + field.offset + index) }
+      next += 1
+    }
+  }
+
   @usableFromInline
   mutating func begin<Value>(_ type: Value.Type) throws -> FieldEntry {
     let field = try fields.next(next, as: type, "written")
@@ -51,15 +60,18 @@ public struct FieldWriter: ~Copyable {
 extension UnsafeBufferPointer<FieldEntry> {
   /// Returns the field at a position. Throws if there is none, or if it has another type.
   func next<Value>(_ position: Int, as type: Value.Type, _ verb: String) throws -> FieldEntry {
-    guard position < count else {
-      throw CodecError("more fields are \(verb) than the \(count) that the codec names")
-    }
-    let field = self[position]
+    let field = try next(position, verb)
     guard field.type == ObjectIdentifier(type) else {
       throw CodecError(
         "the field at position \(position) is \(verb) as \(type), which is not the type that it is declared with"
       )
     }
     return field
+  }
+
+  /// Returns the field at a position. Throws if there is none.
+  func next(_ position: Int, _ verb: String) throws -> FieldEntry {
+    if position < count { return self[position] }
+    throw CodecError("more fields are \(verb) than the \(count) that the codec names")
   }
 }

@@ -123,13 +123,13 @@ package struct RequiredColumn: Sendable {
   package let definition: ColumnDefinition
   package let property: String
   /// The names that the column may have in older files, the latest first.
-  let formerNames: [String]
+  package let formerNames: [String]
   /// The codec that writes the column.
   package let codec: CodecIdentifier
   /// The type of the values that the codec writes; nil for a column that the engine writes itself.
   let values: Any.Type?
   /// Whether the codec can read a given version of its own form.
-  let canRead: @Sendable (Int) -> Bool
+  package let canRead: @Sendable (Int) -> Bool
   /// Whether rows may lack a value, so that the column can be added to a table with rows.
   package var admitsNull: Bool { findsNullAdmitted() }
   /// Computes `admitsNull` on demand: this takes long, and most columns already exist.
@@ -148,6 +148,11 @@ package struct RequiredColumn: Sendable {
   /// The other columns of a value in several columns, if this one tells whether there is a value;
   /// empty for any other column.
   package var tellsOf: [String] = []
+  /// The column that tells which rows have the value, by its names, and whether those need one in
+  /// this column, too. Nil unless the value may be nil.
+  package var neededWith: (names: [String], isNeeded: @Sendable () -> Bool)?
+  /// The present names of an enum's cases, by the names that they had before.
+  package var renamedCases: [String: String] = [:]
   /// The default value of a property that is evaluated for each row; nil for any other.
   package var evaluatedDefault: EvaluatedDefault?
 

@@ -115,7 +115,7 @@ package struct ColumnRecoder {
     var done = 0
     let rows = RowWalk(
       finding.table.name, key: wanted.table.definition.primaryKey, columns: columns,
-      having: finding.column, connection: connection)
+      having: [finding.column], connection: connection)
     try rows.forEach(body) { walked in
       done += walked
       try progress(done, total)

@@ -15,8 +15,12 @@ package struct RecodeComparison {
   /// The current place of the column. It may have an older name until its class is used.
   package struct Finding {
     let table: ExistingTable
-    let column: String
+    /// The columns of the old form.
+    let columns: [String]
     let record: SchemaCatalog.RecordedColumn
+
+    /// The column, if the old form has one.
+    var column: String { columns[0] }
   }
 
   private let wanted: RecodedColumn
@@ -33,6 +37,7 @@ package struct RecodeComparison {
 
   /// Returns the column to rewrite, or nil if nothing has to be rewritten.
   package func finding() throws -> Finding? {
+    if let former = wanted.former { return try finding(former) }
     guard let finding = try find(), !isCurrent(finding.record) else { return nil }
     let record = finding.record
     if record.codec == wanted.rewriter.old.name, !isNewer(record),
@@ -63,7 +68,36 @@ package struct RecodeComparison {
         .codecMismatch,
         message: "there is no record of the codec that wrote the column; nothing was changed")
     }
-    return Finding(table: table, column: column, record: record)
+    return Finding(table: table, columns: [column], record: record)
+  }
+
+  /// Returns the columns of a form with another number of columns; nil if the file has none, since
+  /// they have been rewritten, or since the class was never used.
+  private func finding(_ former: [FormerColumn]) throws -> Finding? {
+    guard let table = catalog.existing(wanted.table, beside: others) else { return nil }
+    func record(_ name: String) -> SchemaCatalog.RecordedColumn? {
+      catalog.columns[.init(table: table.name, column: name)]
+    }
+    let present = former.map { column in column.names.first(where: table.columns.contains) }
+    let found = zip(former, present).compactMap { column, name in
+      name.flatMap { name in
+        record(name).flatMap { column.isRecorded(as: $0) ? (name: name, record: $0) : nil }
+      }
+    }
+    if found.count == former.count {
+      return Finding(table: table, columns: found.map(\.name), record: found[0].record)
+    }
+    let isCurrent = wanted.columns.allSatisfy { column in
+      record(column.definition.name)?.codec == column.codec.name
+    }
+    if isCurrent || present.allSatisfy({ $0 == nil }) { return nil }
+    let other = present.compactMap(\.self).compactMap(record).first
+    throw wanted.error(
+      .codecMismatch,
+      message: """
+        the value was not written by '\(wanted.rewriter.old)'\(other.map { ", but by '\($0)'" } ?? ""); nothing \
+        was changed. Pass the codec that wrote it as `from:`
+        """)
   }
 
   private func hasStorage(_ record: SchemaCatalog.RecordedColumn) -> Bool {

@@ -17,15 +17,18 @@ struct RowWalk {
   private let first: String
   private let next: String
 
-  /// Makes a walk through the rows that have a value in a column.
+  /// Makes a walk through the rows that have a value in one of some columns.
   ///
   /// - Parameter columns: the columns to read, those of the primary key first.
   init(
-    _ table: String, key: [String], columns: [String], having column: String,
+    _ table: String, key: [String], columns: [String], having others: [String],
     connection: Connection
   ) {
-    let condition = "\(connection.dialect.quoted(column)) IS NOT NULL"
-    self.init(table, key: key, columns: columns, where: condition, connection: connection)
+    let conditions = others.map { "\(connection.dialect.quoted($0)) IS NOT NULL" }
+    let all = conditions.joined(separator: " OR ")
+    self.init(
+      table, key: key, columns: columns, where: conditions.count > 1 ? "(\(all))" : all,
+      connection: connection)
   }
 
   /// Makes a walk through the rows that have no value in a column but, if another one is given,

@@ -20,6 +20,8 @@ package struct EvaluatedDefault: Sendable {
 
 /// The step that gives each row without a value in a column one of its own.
 ///
+/// The rows of a collection are found by their whole key.
+///
 ///     SELECT pk FROM part WHERE uid IS NULL ORDER BY pk LIMIT 1000
 ///     UPDATE part SET uid = b.c1 FROM … AS b WHERE part.pk = b.c0
 package struct DefaultFilling {
@@ -28,6 +30,8 @@ package struct DefaultFilling {
   package let table: String
   package let column: ColumnDefinition
   private let value: EvaluatedDefault
+  /// The columns of the primary key.
+  private let key: [ColumnDefinition]
   /// Whether only rows with a value in another column are filled.
   var isOfSomeRows: Bool { value.having != nil }
 
@@ -37,6 +41,11 @@ package struct DefaultFilling {
     self.table = table.definition.name
     self.column = column.definition
     self.value = value
+    let definition = table.definition
+    key = definition.primaryKey.map { name in
+      definition.columns.first { $0.name == name }
+        ?? ColumnDefinition(name: name, storage: .integer)
+    }
     place = PersistenceError.Context(
       className: table.className, property: column.property, table: self.table,
       column: column.definition.name)
@@ -45,14 +54,14 @@ package struct DefaultFilling {
   /// Fills the rows and returns their number.
   package func run(on connection: Connection) throws -> Int {
     let walk = RowWalk(
-      table, key: [ColumnName.pk], columns: [ColumnName.pk], lacking: column.name,
+      table, key: key.map(\.name), columns: key.map(\.name), lacking: column.name,
       having: value.having, connection: connection)
     let rows = RowBatch(mostRows: RowWalk.batch)
     var count = 0
-    rows.begin(width: 2)
+    rows.begin(width: key.count + 1)
     try walk.forEach { row in
       if rows.isFull { try write(rows, on: connection) }
-      try add(row.integer(at: 0), to: rows)
+      try add(row, to: rows)
     } didWalk: {
       count += $0
       try write(rows, on: connection)
@@ -60,40 +69,43 @@ package struct DefaultFilling {
     return count
   }
 
-  private func add(_ pk: Int64, to rows: RowBatch) throws {
+  private func add(_ row: Row, to rows: RowBatch) throws {
     rows.addRow()
-    rows.set(pk, at: 0)
-    do { try value.write(rows, 1) } catch {
+    for index in key.indices { rows.copy(row[index], to: index) }
+    do { try value.write(rows, key.count) } catch {
       var place = place
-      place.pk = pk
+      place.pk = row.integer(at: 0)
       throw place.encodingFailed(error)
     }
   }
 
   private func write(_ rows: RowBatch, on connection: Connection) throws {
     if rows.count == 0 { return }
-    defer { rows.begin(width: 2) }
+    defer { rows.begin(width: key.count + 1) }
     let dialect = connection.dialect
     let (table, column) = (dialect.quoted(table), dialect.quoted(self.column.name))
     let batch = self.table.lowercased() == "b" ? "b_2" : "b"
     let source = dialect.rows(
-      [.integer, self.column.type], from: dialect.placeholder(1), as: batch)
+      key.map(\.type) + [self.column.type], from: dialect.placeholder(1), as: batch)
+    let names = key.map { dialect.quoted($0.name) }
     if rows.count >= Connection.fewestTogether, let source {
+      let isRow = names.enumerated().map { "\(table).\($1) = \(batch).c\($0)" }
       let statement = try connection.statement(
         sql: dialect.update(
-          table, set: [(SQLText(column), "\(batch).c1")], from: SQLText(source),
-          where: "\(table).\(ColumnName.pk) = \(batch).c0", returning: []
+          table, set: [(SQLText(column), "\(batch).c\(key.count)")], from: SQLText(source),
+          where: SQLText(isRow.joined(separator: " AND ")), returning: []
         ).sql(dialect))
       statement.set(rows, at: 0)
       return try statement.run()
     }
+    let isRow = names.enumerated().map { "\($1) = \(dialect.placeholder($0 + 1))" }
     let statement = try connection.statement(
       sql: """
-        UPDATE \(table) SET \(column) = \(dialect.placeholder(2)) \
-        WHERE \(ColumnName.pk) = \(dialect.placeholder(1))
+        UPDATE \(table) SET \(column) = \(dialect.placeholder(key.count + 1)) \
+        WHERE \(isRow.joined(separator: " AND "))
         """)
     for row in 0..<rows.count {
-      for index in 0..<2 { statement.parameters.copy(rows[row][index], to: index) }
+      for index in 0...key.count { statement.parameters.copy(rows[row][index], to: index) }
       try statement.run()
     }
   }

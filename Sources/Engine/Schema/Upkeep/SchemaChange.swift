@@ -20,6 +20,8 @@ package enum SchemaChange: Equatable {
   /// The name of the only class that a reference had until now, in all rows that refer to an
   /// object.
   case fillClass(String, table: String, key: String, target: String)
+  /// The present names of an enum's cases, by those that rows have.
+  case renameCases([String: String], column: String, table: String)
   /// A value for each row that has none in a column.
   case fillDefault(DefaultFilling)
   case dropColumn(String, table: String)
@@ -39,7 +41,8 @@ extension SchemaChange {
     switch self {
     case .createTable(let table): !SchemaCatalog.isOwn(table.name)
     case .addColumn(_, let table): !SchemaCatalog.isOwn(table)
-    case .renameTable, .renameColumn, .retypeColumn, .fillPresence, .fillClass: true
+    case .renameTable, .renameColumn, .retypeColumn, .renameCases, .fillPresence, .fillClass:
+      true
     case .replaceForeignKey(let change): change.elementClass != nil
     default: false
     }
@@ -125,6 +128,8 @@ extension SchemaChange: CustomStringConvertible {
     case .renameColumn(let old, let new, let table): "rename the column \(table).\(old) to \(new)"
     case .retypeColumn(let column, let type, let table):
       "change the type of the column \(table).\(column.name), which is \(type)"
+    case .renameCases(let names, let column, let table):
+      "rename the case \(names.keys.sorted().joined(separator: ", ")) in the column \(table).\(column)"
     case .recordFormerName(let former, let table, let column):
       "record the former name \(former) of \(column.isEmpty ? table : "\(table).\(column)")"
     case .replaceForeignKey(let change) where change.elementClass != nil:

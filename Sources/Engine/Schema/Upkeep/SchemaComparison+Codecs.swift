@@ -12,7 +12,9 @@ extension SchemaComparison {
       throw mismatch(
         column, of: table, finding: "there is no record of the codec that wrote it")
     }
-    let isSame = ([column.codec] + column.formerCodecs).contains { $0.name == old.codec }
+    let isSame =
+      try ([column.codec] + column.formerCodecs).contains { $0.name == old.codec }
+      || hasSameCases(column, of: table, recorded: key, old)
     guard isSame, old.versions.allSatisfy(column.canRead) else {
       throw mismatch(
         column, of: table, finding: "it was written by the codec '\(old)'", writtenBy: old)

@@ -33,6 +33,63 @@ extension SchemaComparison {
         """)
   }
 
+  /// Throws if the file has the value of a property in one column, and the class in several, or the
+  /// reverse: the rows would seem to have none.
+  func requireSameColumns(
+    _ column: RequiredColumn, of table: RequiredTable, in existing: ExistingTable
+  ) throws {
+    let property = column.property.split(separator: ".").first.map(String.init) ?? column.property
+    let wanted = Set(table.columns.map(\.definition.name))
+    let other = catalog.columns.filter { key, record in
+      let isPart = !(record.values ?? "").isEmpty
+      let isOfProperty =
+        column.partOf.isEmpty
+        ? isPart && record.property.hasPrefix("\(property).")
+        : !isPart && record.property == property
+      return isOfProperty && key.table == existing.name && !wanted.contains(key.column)
+        && existing.columns.contains(key.column)
+    }.min { $0.key.column < $1.key.column }
+    guard let (key, record) = other else { return }
+    let type = column.partOf.first.map { Self.type(of: $0.codec) } ?? column.values
+    let writer = RecordedValue.values(record.values)?.first.map(\.codec)
+    let call = type.map {
+      RecodeCall(
+        className: className, property: property, isElement: table.owner != nil, isKey: false,
+        values: $0, old: record.written(by: writer), codecs: codecs
+      ).description
+    }
+    throw table.mismatch(
+      """
+      the file has the value in \(column.partOf.isEmpty ? "several columns" : "one column, '\(key.column)'"), and \
+      the property has it in \(column.partOf.isEmpty ? "one" : "several"); nothing was changed. \
+      \(call.map { "Rewrite it with \($0), or give" } ?? "Give") the property another name
+      """, in: existing.name, column: column.definition.name, property: column.property)
+  }
+
+  private static func type<Codec: CompositeCodec>(of codec: Codec) -> Any.Type {
+    Codec.Value.self
+  }
+
+  /// Throws if rows have a value that would lack a field, since the field is new, has no default and
+  /// cannot be nil.
+  func requireNoValues(
+    _ column: RequiredColumn, of table: RequiredTable, in existing: ExistingTable
+  ) throws {
+    guard let (names, isNeeded) = column.neededWith, isNeeded(),
+      let telling = names.first(where: existing.columns.contains)
+    else { return }
+    let dialect = catalog.dialect
+    let query: SQLText = """
+      SELECT 1 FROM \(dialect.quoted(existing.name)) WHERE \(dialect.quoted(telling)) IS NOT NULL LIMIT 1
+      """
+    guard try hasRow(query) else { return }
+    throw table.mismatch(
+      """
+      rows have the value but no column for this field, and the field has no default and cannot be nil; nothing \
+      was changed. Give it a default value, make it optional, or declare its old name with @Column(renamedFrom:)
+      """, in: table.definition.name, column: column.definition.name)
+  }
+
   /// Throws if rows would lose a value because a column that is NULL in them is to tell from now on
   /// that there is none.
   func requireTelling(
@@ -80,5 +137,17 @@ extension SchemaComparison {
       the column would tell which rows have a value, and is NULL or missing in rows that have one; nothing was \
       changed. The first field that cannot be nil tells: keep it the first, and declare new ones after it
       """, in: existing.name, column: column.definition.name)
+  }
+}
+
+extension SchemaCatalog.RecordedColumn {
+  /// Returns the record as that of a codec of several columns, if one wrote the column.
+  fileprivate func written(by codec: CodecIdentifier?) -> Self {
+    guard let codec else { return self }
+    var record = self
+    (record.codec, record.version, record.oldestVersion) = (
+      codec.name, codec.version, codec.version
+    )
+    return record
   }
 }

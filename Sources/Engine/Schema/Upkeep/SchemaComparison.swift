@@ -214,6 +214,7 @@ package struct SchemaComparison {
   private mutating func addMissing(
     _ column: RequiredColumn, to table: RequiredTable, in existing: ExistingTable
   ) throws {
+    try requireSameColumns(column, of: table, in: existing)
     try requireUnnamed(column, of: table, in: existing)
     try requireColumnName(column, of: table, in: existing)
     try requireNoElements(of: column, in: table, existing)
@@ -360,6 +361,7 @@ package struct SchemaComparison {
         declare its old name with @Column(renamedFrom:)
         """, in: name, column: column.definition.name)
     }
+    if !hasDefault { try requireNoValues(column, of: table, in: existing) }
     try requireTelling(column, of: table, in: existing, as: nil)
     changes.append(.addColumn(added(column), table: name))
     changes.append(record(column, of: name))
@@ -383,7 +385,7 @@ package struct SchemaComparison {
     _ column: RequiredColumn, of table: RequiredTable, in existing: ExistingTable,
     as found: String
   ) throws {
-    guard let filling = DefaultFilling(column, of: table), !column.admitsNull,
+    guard table.owner == nil, let filling = DefaultFilling(column, of: table), !column.admitsNull,
       try hasRow(DefaultFilling.lateRows(in: existing.name, column: found, catalog.dialect))
     else { return }
     changes.append(.fillDefault(filling))

@@ -136,6 +136,8 @@ package struct SchemaUpkeep {
       if let statement = dialect.retypeColumn(column, of: table, from: type) {
         try connection.execute(statement)
       }
+    case .renameCases(let names, let column, let table):
+      try renameCases(names, in: column, of: table)
     case .fillPresence(let column, let table, let collection):
       try fillPresence(column, of: table, from: collection)
     case .fillClass(let column, let table, let key, let target):
@@ -224,6 +226,20 @@ package struct SchemaUpkeep {
       WHERE table_name = \(.text(table)) AND column_name = \(.text(old))
       """)
     try recordFormerName(old, of: table, column: new)
+  }
+
+  private func renameCases(
+    _ names: [String: String], in column: String, of table: String
+  ) throws {
+    let column = dialect.quoted(column)
+    let names = names.sorted { $0.key < $1.key }
+    let choices = names.map { "WHEN \(.text($0.key)) THEN \(.text($0.value))" as SQLText }
+    let former = names.map { "\(.text($0.key))" as SQLText }
+    try run(
+      """
+      UPDATE \(dialect.quoted(table)) SET \(column) = CASE \(column) \(choices.joined(separator: " ")) END \
+      WHERE \(column) IN (\(former.joined(separator: ", ")))
+      """)
   }
 
   private func fillPresence(

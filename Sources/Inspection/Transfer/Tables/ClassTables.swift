@@ -143,7 +143,8 @@ struct ClassTables {
     let isNested = element.isCollection
     let keys = keyColumns(kind, codedKey, depth: place.depth, isNested: isNested)
     let table = ChildTable(
-      kind: kind, keys: keys, codedKey: codedKey, element: try elementColumns(element, property),
+      kind: kind, keys: keys, codedKeys: codedKey.map { [$0] } ?? [],
+      element: try elementColumns(element, property),
       className: classModel.name, place)
     guard isNested else { return [table.required] }
     let inner = try tables(

@@ -33,15 +33,33 @@ struct ChildChanges<Whole: _ColumnCollection> {
 
   /// Writes the element of a row. It replaces the one at `oldRow` among the old entries.
   func update(_ row: Int, from oldRow: Int) throws {
-    guard level.elements.isNested else { return try updateRow(row) }
+    guard level.elements.isNested else { return try updateRow(row, from: oldRow) }
     try level.elements.updateRows(
       from: oldEntries.count == 0 ? nil : oldEntries.element(oldRow).pointee,
       to: newEntries.element(row).pointee, under: try path(to: row), by: writer
-    ) { try updateRow(row) }
+    ) { try updateRow(row, from: nil) }
   }
 
-  private func updateRow(_ row: Int) throws {
-    try run(level.statements.update, changing: .one) { try write(row, to: $0) }
+  /// Writes the columns of an element that differ from those of a former one, or all.
+  private func updateRow(_ row: Int, from oldRow: Int?) throws {
+    guard let columns = changedColumns(row, from: oldRow) else {
+      return try run(level.statements.update, changing: .one) { try write(row, to: $0) }
+    }
+    let cells = new.element(row).cells
+    try run(level.statements.update(columns), changing: .one) { rows in
+      writeKey(row, to: rows)
+      for (position, column) in columns.enumerated() {
+        rows.copy(cells[column], to: level.table.elementPosition + position)
+      }
+    }
+  }
+
+  /// Returns the columns in which an element differs from a former one; nil for all.
+  private func changedColumns(_ row: Int, from oldRow: Int?) -> [Int]? {
+    guard level.table.elementColumns.count > 1, let oldRow, oldRow < old.count else { return nil }
+    let (cells, former) = (new.element(row).cells, old.element(oldRow).cells)
+    let changed = (0..<cells.count).filter { !cells[$0].isSame(as: former[$0]) }
+    return changed.isEmpty || changed.count == cells.count ? nil : changed
   }
 
   func delete(_ oldRow: Int) throws {
@@ -108,19 +126,22 @@ struct ChildChanges<Whole: _ColumnCollection> {
 
   /// Writes the key and the element of a row as they were compared.
   private func write(_ row: Int, to rows: RowBatch) throws {
-    let key = level.table.keyPosition
-    switch level.code.kind {
-    case .array: rows.set(index(of: row), at: key)
-    case .dictionary: new.key(row).write(to: rows, at: key)
-    case .set where level.elements.isNested:
-      rows.set(new.element(row).number, at: key)
-    case .set: break
-    }
+    writeKey(row, to: rows)
     guard level.elements.isNested else {
       return new.element(row).write(to: rows, at: level.table.elementPosition)
     }
     var column = ColumnWriter(rows, at: level.table.elementPosition)
     try level.elements.write(newEntries.element(row), to: &column)
+  }
+
+  private func writeKey(_ row: Int, to rows: RowBatch) {
+    let key = level.table.keyPosition
+    switch level.code.kind {
+    case .array: rows.set(index(of: row), at: key)
+    case .dictionary: new.key(row).write(to: rows, at: key)
+    case .set where level.elements.isNested: rows.set(new.element(row).number, at: key)
+    case .set: break
+    }
   }
 
   /// Returns the keys that identify the collection that is the element of a row.

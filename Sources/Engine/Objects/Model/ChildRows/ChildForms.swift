@@ -5,7 +5,7 @@ import PersistentObjectsDriver
 final class ChildForms {
   /// The cells; codecs write to the row that was added last.
   let rows = RowBatch()
-  private let keyWidth: Int
+  let keyWidth: Int
   private let width: Int
   /// Whether an array's rows, if they were read, are numbered from 0 without gaps.
   var isDense = true

@@ -36,9 +36,9 @@ extension ChildLevel {
     _ entries: Entries, at position: Int, to rows: RowBatch, column: inout ColumnWriter
   ) throws {
     if code.kind == .array { rows.set(Int64(position), at: table.keyPosition) }
-    if let keyCodec, let keys = entries.keys {
+    if let keys, let values = entries.keys {
       column.move(to: table.keyPosition)
-      try keyCodec.encode(keys[position], into: &column)
+      try keys.encode(values[position], into: &column)
     }
     column.move(to: table.elementPosition)
     try elements.write(entries.element(position), to: &column)
@@ -49,11 +49,11 @@ extension ChildLevel {
     of entries: Entries, at position: Int, members: [Int64]?
   ) throws -> StoredValue {
     if let members { return .integer(members[position]) }
-    guard let keyCodec, let key = entries.key(position) else {
+    guard let keys, let key = entries.key(position) else {
       return .integer(Int64(position))
     }
     let cells = RowBatch(width: 1)
-    try keyCodec.encodeArgument(key.pointee, into: cells, at: 0)
+    try keys.encodeArgument(key.pointee, into: cells, at: 0)
     return cells.row.value(at: 0)
   }
 
@@ -193,9 +193,9 @@ extension ChildLevel {
     for position in 0..<entries.count {
       forms.rows.addRow()
       column.move(to: 0)
-      if let keyCodec, let keys = entries.keys {
-        try keyCodec.encode(keys[position], into: &column)
-        column.move(to: 1)
+      if let keys, let values = entries.keys {
+        try keys.encode(values[position], into: &column)
+        column.move(to: forms.keyWidth)
       }
       if keysOnly {
         column.writeNull()

@@ -12,8 +12,8 @@ final class ChildLevel<Whole: _ColumnCollection>: ElementBinding<Whole> {
   let table: ChildTable
   let statements: ChildStatements
   let elements: ElementBinding<Whole._Element>
-  /// The codec of a dictionary's keys.
-  let keyCodec: ValueCodec<Whole._Key>?
+  /// The coding of a dictionary's keys.
+  let keys: ColumnCoding<Whole._Key>?
   private let place: PersistenceError.Context
   /// Whether equal values have equal stored forms, so that a row can be found by the value that
   /// identifies it: a set's element or a dictionary's key. A codec that reads an older version may
@@ -28,20 +28,24 @@ final class ChildLevel<Whole: _ColumnCollection>: ElementBinding<Whole> {
     elements kind: CollectionElements<Whole._Element>, in place: ChildPlace, context: BindingContext
   ) throws {
     self.code = code
-    keyCodec =
+    keys =
       code.kind == .dictionary
-      ? ValueCodec(try context.codec(for: Whole._Key.self, of: property)) : nil
-    let codedKey = try keyCodec?.requiredColumn(
-      ColumnName.numbered(ColumnName.key, depth: place.depth), property: property.name)
-    let numbered = Self.numberColumn(of: code.kind, in: place)
-    let ofElements = [codedKey?.definition ?? numbered]
+      ? try ColumnCoding(context.form(for: Whole._Key.self, of: property), of: property, context)
+      : nil
+    let codedKeys =
+      try keys?.keyColumns(
+        ColumnName.numbered(ColumnName.key, depth: place.depth), of: property, context) ?? []
+    let ofElements =
+      codedKeys.isEmpty
+      ? [Self.numberColumn(of: code.kind, in: place)] : codedKeys.map(\.definition)
     let elements = try kind.bind(property, in: place.inside(ofElements), context: context)
     self.elements = elements
+    if elements.isNested && ofElements.count > 1 { throw context.nestedUnderFields(property) }
     hasMemberNumbers = code.kind == .set && elements.isNested
     // The values of a set identify their rows.
     let areIdentified = code.kind == .set && !elements.isNested
     table = ChildTable(
-      kind: code.kind, keys: areIdentified ? [] : ofElements, codedKey: codedKey,
+      kind: code.kind, keys: areIdentified ? [] : ofElements, codedKeys: codedKeys,
       element: elements.columns, className: context.entity.className, place)
     statements = ChildStatements(
       table: table, isOuter: elements.isNested, dialect: context.dialect)
@@ -50,7 +54,7 @@ final class ChildLevel<Whole: _ColumnCollection>: ElementBinding<Whole> {
       case .array: true
       case .set:
         elements.isSearchable && !elements.mayHaveFormerForms && !elements.losesRowsWithTargets
-      case .dictionary: keyCodec.map { $0.codec.isSearchable && !$0.codec.readsFormerForms } ?? true
+      case .dictionary: keys.map { $0.isSearchable && !$0.readsFormerForms } ?? true
       }
     self.place = PersistenceError.Context(
       className: context.entity.className, property: property.name, table: table.name,
@@ -77,7 +81,7 @@ final class ChildLevel<Whole: _ColumnCollection>: ElementBinding<Whole> {
 
   /// Whether the value that identifies a row can be NULL.
   var hasNullableKey: Bool {
-    keyCodec?.admitsNull
+    keys.map { _ in table.codedKeys.contains(where: \.admitsNull) }
       ?? (code.kind == .set && !elements.isNested
         && (elements.layout == nil
           ? elements.columns[0].admitsNull : elements.columns.contains(where: \.admitsNull)))
@@ -97,7 +101,7 @@ final class ChildLevel<Whole: _ColumnCollection>: ElementBinding<Whole> {
   /// Makes memory for the stored forms of one collection.
   func makeForms() -> ChildForms {
     ChildForms(
-      keyWidth: code.kind == .dictionary ? 1 : 0, elementWidth: elements.columns.count,
+      keyWidth: table.codedKeys.count, elementWidth: elements.columns.count,
       isNested: elements.isNested)
   }
 
@@ -113,7 +117,7 @@ final class ChildLevel<Whole: _ColumnCollection>: ElementBinding<Whole> {
   override var isNested: Bool { true }
   override var isSearchable: Bool { findsRowsByValue && elements.isSearchable }
   override var mayHaveFormerForms: Bool {
-    elements.mayHaveFormerForms || keyCodec?.codec.readsFormerForms == true
+    elements.mayHaveFormerForms || keys?.readsFormerForms == true
   }
 
   override func write(_ whole: UnsafePointer<Whole>, to column: inout ColumnWriter) throws {

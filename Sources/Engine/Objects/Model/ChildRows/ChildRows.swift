@@ -28,8 +28,8 @@ final class ChildRows<Whole: _ColumnCollection> {
     (keyPosition, elementPosition) = (level.table.keyPosition, level.table.elementPosition)
     // Do this before the statement runs, so that nothing is left running if it fails.
     elements = try level.elements.makeRows(of: parents, on: connection)
-    keys = level.keyCodec.map { ValueRows($0) } ?? ElementRows()
-    hasKeys = level.keyCodec != nil
+    keys = level.keys?.makeRows() ?? ElementRows()
+    hasKeys = level.keys != nil
     self.parents = parents
     runs = ChildMemory(capacity: parents.count)
     wholes = ChildMemory(capacity: parents.count)

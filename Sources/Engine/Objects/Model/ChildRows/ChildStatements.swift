@@ -18,7 +18,11 @@ final class ChildStatements: Sendable {
   let columnCount: Int
   /// The number of nested collections down to the elements, from 1.
   let depth: Int
+  /// The statement that writes a whole element.
   let update: StatementText
+  /// The statements that write some columns of an element, by the set of these.
+  private let partialUpdates: Guarded<[[Int]: StatementText]>
+  private let partialUpdate: @Sendable (_ columns: [Int]) -> StatementText
   let delete: StatementText
   let deleteAll: StatementText
   let deleteRange: StatementText
@@ -66,11 +70,16 @@ final class ChildStatements: Sendable {
     columnCount = columns.count
     insertion = Insertion(
       into: name, columns.map { (dialect.quoted($0.name), $0.type) }, dialect)
-    update = StatementText(
-      """
-      UPDATE \(name) SET \(parameters(elements, from: next + keys.count, joinedBy: ", ")) \
-      WHERE \(one) AND \(parameters(keys, from: next, joinedBy: " AND "))
-      """)
+    let isRow = "\(one) AND \(parameters(keys, from: next, joinedBy: " AND "))"
+    partialUpdate = { columns in
+      let values = columns.enumerated().map { position, column in
+        "\(elements[column]) = \(dialect.placeholder(next + keys.count + position))"
+      }
+      return StatementText(
+        "UPDATE \(name) SET \(values.joined(separator: ", ")) WHERE \(isRow)")
+    }
+    update = partialUpdate(Array(elements.indices))
+    partialUpdates = Guarded([:])
     let deletion = "DELETE FROM \(name) WHERE \(one)"
     let (from, to) = (dialect.placeholder(next), dialect.placeholder(next + 1))
     delete = StatementText("\(deletion) AND \(parameters(found, from: next, joinedBy: " AND "))")
@@ -98,6 +107,18 @@ final class ChildStatements: Sendable {
       "UPDATE \(name) SET \(index) = -1 - \(index) - \(to) \(end)",
       "UPDATE \(name) SET \(index) = -1 - \(index) WHERE \(one) AND \(index) < 0",
     ].map { StatementText($0) }
+  }
+}
+
+extension ChildStatements {
+  /// Returns the statement that writes some columns of an element, by their positions.
+  func update(_ columns: [Int]) -> StatementText {
+    partialUpdates.withLock { texts in
+      if let text = texts[columns] { return text }
+      let text = partialUpdate(columns)
+      texts[columns] = text
+      return text
+    }
   }
 }
 

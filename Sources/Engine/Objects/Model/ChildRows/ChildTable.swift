@@ -71,12 +71,15 @@ package struct ChildTable: Sendable {
   /// The columns that identify a row within its collection; empty if the row's element does.
   let keyColumns: [String]
   let elementColumns: [String]
+  /// The columns of a dictionary's keys.
+  let codedKeys: [RequiredColumn]
 
   package init(
-    kind: CollectionKind, keys: [ColumnDefinition], codedKey: RequiredColumn?,
+    kind: CollectionKind, keys: [ColumnDefinition], codedKeys: [RequiredColumn] = [],
     element: [RequiredColumn], className: String, _ place: ChildPlace
   ) {
     self.kind = kind
+    self.codedKeys = codedKeys
     let path = place.path.map(\.name)
     let elements = element.map(\.definition)
     pathColumns = path
@@ -91,7 +94,7 @@ package struct ChildTable: Sendable {
         },
         owner: place.outer.map { RowReference(table: $0, columns: path) }),
       className: className, formerNames: place.formerNames, classNames: place.classNames,
-      columns: (codedKey.map { [$0] } ?? []) + element,
+      columns: codedKeys + element,
       owner: place.outer ?? place.path.first?.foreignKey?.table)
   }
 

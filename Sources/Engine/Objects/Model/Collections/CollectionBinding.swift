@@ -55,20 +55,32 @@ final class CollectionBinding<Whole: _ColumnCollection>: SlotBinding<Whole> {
     return SearchedCollection(
       table: level.table, element: elements,
       isSearchable: elements.isSearchable && !elements.isNested,
-      key: level.keyCodec.flatMap { $0.codec.isSearchable ? $0 : nil },
+      key: level.keys.flatMap { $0.isSearchable ? $0 : nil },
       target: elements.isNested || elements.codec != nil || elements.layout != nil
         ? nil : property.targets.first,
       isNested: elements.isNested, presence: contents.code.isOptional ? property.column : nil)
   }
 
   override func codedColumn(_ part: CodedPart) -> CodedColumn? {
-    let codec = part == .keys ? level.keyCodec?.codec : level.elements.codec
-    let name = part == .keys ? ColumnName.key : ColumnName.value
     // The rows of nested collections have the keys of the outer ones, too.
-    guard !level.elements.isNested, let codec,
-      let column = level.table.required.columns.first(where: { $0.definition.name == name })
-    else { return nil }
-    return CodedColumn(childTable: level.table.required, column: column, codec: codec)
+    if level.elements.isNested { return nil }
+    if part == .keys {
+      guard let codec = level.keys?.codec, let key = level.keys else { return nil }
+      return CodedColumn(
+        childTable: level.table.required, columns: level.table.codedKeys, codec: codec,
+        coding: key, names: names)
+    }
+    if level.elements.codec == nil && level.elements.layout == nil { return nil }
+    let columns = level.table.required.columns
+      .filter { level.table.elementColumns.contains($0.definition.name) }
+    return CodedColumn(
+      childTable: level.table.required, columns: columns, codec: level.elements.codec,
+      coding: level.elements, names: names)
+  }
+
+  /// The names of the columns of elements.
+  private var names: CompositeNames {
+    CompositeNames(property: property.name, prefixes: [], naming: entity.type.naming)
   }
 
   // MARK: The parent's row

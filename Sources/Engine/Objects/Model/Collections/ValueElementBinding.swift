@@ -41,7 +41,7 @@ final class CompositeElementBinding<Element>: ElementBinding<Element> {
     self.coding = coding
     let names = CompositeNames(
       property: property.name, prefixes: [], naming: context.entity.type.naming)
-    super.init(columns: try coding.requiredColumns(names))
+    super.init(columns: try coding.requiredColumns(ofElements: names))
   }
 
   override var isSearchable: Bool { coding.isSearchable }

@@ -70,6 +70,8 @@ extension Rule {
 struct DeclaredRule: Sendable {
   /// The property's position; nil for a rule about the object.
   let position: Int?
+  /// The field of the property's value that the rule is about; nil for the whole value.
+  let field: RuleField?
   /// Whether the rule names something other than a stored property.
   let isMisplaced: Bool
   let message: String
@@ -77,8 +79,14 @@ struct DeclaredRule: Sendable {
   /// Whether the rule holds for a value of the property; nil for a rule about the object.
   let accepts: (@Sendable (Any) -> Bool)?
 
-  init<Root: AnyObject>(_ rule: Rule<Root>, positions: [AnyKeyPath: Int]) {
-    position = rule.keyPath.flatMap { positions[$0] }
+  init<Root: AnyObject>(
+    _ rule: Rule<Root>, positions: [AnyKeyPath: Int], properties: [PropertyDescription]
+  ) {
+    let own = rule.keyPath.flatMap { positions[$0] }
+    field =
+      own != nil
+      ? nil : rule.keyPath.flatMap { RuleField($0, positions: positions, properties: properties) }
+    position = own ?? field?.position
     isMisplaced = rule.keyPath != nil && position == nil
     message = rule.message
     accepts = rule.accepts

@@ -14,27 +14,42 @@ struct Validation {
       if property?.isLoaded(object) == false || rule.holds(object) { continue }
       failures.append(
         ValidationFailure(
-          className: entity.className, pk: object.pk, property: property?.name,
-          message: rule.message, value: property?.describe(object)))
+          className: entity.className, pk: object.pk, property: rule.place(in: property),
+          message: rule.message, value: property.map { rule.describe($0, of: object) }))
     }
   }
 
-  /// Checks a value of a property against the rules about that property.
-  mutating func check(
-    _ value: Any, of property: PropertyDescription, at position: Int, in entity: EntityDescription,
-    pk: Int64
-  ) {
-    for rule in entity.rules where rule.position == position && rule.accepts?(value) == false {
+  /// Checks a value of a property against the rules about it and its fields.
+  mutating func check(_ value: Any, at position: Int, in entity: EntityDescription, pk: Int64) {
+    for rule in entity.rules where rule.position == position {
+      let part = if let field = rule.field { field.value(in: value) } else { value as Any? }
+      guard let part, rule.accepts?(part) == false else { continue }
       failures.append(
         ValidationFailure(
-          className: entity.className, pk: pk, property: property.name, message: rule.message,
-          value: shortText(of: value)))
+          className: entity.className, pk: pk,
+          property: rule.place(in: entity.properties[position]),
+          message: rule.message, value: shortText(of: part)))
     }
   }
 
   /// Throws one error for all objects if a rule was broken.
   func finish() throws {
     if !failures.isEmpty { throw PersistenceError.invalid(failures) }
+  }
+}
+
+extension DeclaredRule {
+  /// Returns the property or the field that the rule is about.
+  fileprivate func place(in property: PropertyDescription?) -> String? {
+    guard let property else { return nil }
+    return field?.path(from: property.name) ?? property.name
+  }
+
+  /// Describes the value that the rule is about.
+  fileprivate func describe(_ property: PropertyDescription, of object: AnyObject) -> String {
+    guard let field else { return property.describe(object) }
+    return property.plain(object).flatMap { field.value(in: $0) }
+      .map { shortText(of: $0) } ?? "nil"
   }
 }
 

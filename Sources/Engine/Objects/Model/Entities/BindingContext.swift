@@ -42,14 +42,12 @@ struct BindingContext {
     }
   }
 
-  /// Returns the codec for a type of which values have one column.
-  func codec<Value>(
-    for type: Value.Type, of property: PropertyDescription
-  ) throws -> CodecFunctions<Value> {
-    if let codec = try form(for: type, of: property).functions { return codec }
-    throw entity.invalid(
+  /// The error for collections in a dictionary whose keys have several columns.
+  func nestedUnderFields(_ property: PropertyDescription) -> PersistenceError {
+    entity.invalid(
       """
-      keys of dictionaries are stored in one column each, but \(type) has several; name a codec of one column
+      a dictionary that contains collections needs keys of one column; name a codec of one column for the keys \
+      with a type of their own, or put the collections into objects
       """, at: property)
   }
 

@@ -88,7 +88,12 @@ public final class EntityDescription: @unchecked Sendable {
     let positions = KeyPathPositions(of: keyPaths)
     self.positions = positions
     // Even for an empty array, `map` and `isEmpty` look up types at run time.
-    let ownRules = rules.count == 0 ? [] : rules.map { DeclaredRule($0, positions: positions.all) }
+    let ownRules =
+      rules.count == 0
+      ? []
+      : rules.map { [properties] in
+        DeclaredRule($0, positions: positions.all, properties: properties)
+      }
     self.rules = (superclass?.rules ?? []) + ownRules
     self.hooks = Hooks(hooks, inherited: superclass?.hooks)
     timestamps = properties.enumerated().compactMap { Timestamp($1, at: $0) }

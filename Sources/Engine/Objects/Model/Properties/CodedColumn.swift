@@ -8,40 +8,69 @@ enum CodedPart: Sendable {
   case keys
 }
 
-/// A column that a codec writes.
+/// The columns that a codec writes.
 struct CodedColumn {
-  /// The child table; nil if the column is in the class's own table.
+  /// The child table; nil if the columns are in the class's own table.
   var childTable: RequiredTable?
-  let column: RequiredColumn
-  let codec: any ColumnCodec
+  let columns: [RequiredColumn]
+  /// The codec of one column; nil for a value that has several.
+  let codec: (any ColumnCodec)?
+  /// The coding of the values.
+  let coding: any ValueCoding
+  /// The names of the columns of a value in several columns, or of its single one.
+  let names: CompositeNames
+
+  /// Returns the columns of a field of the value, which a key path from the value names; nil if it
+  /// names none.
+  func field(_ keyPath: AnyKeyPath) -> CodedColumn? {
+    coding.layout?.columns(ofField: keyPath).flatMap { columns($0) }
+  }
+
+  /// Returns one column by itself; nil for several.
+  func columns(_ positions: Range<Int>) -> CodedColumn? {
+    guard positions.count == 1, let layout = coding.layout,
+      let codec = layout.columns[positions.lowerBound].codec
+    else { return nil }
+    func valueCoding<Codec: ColumnCodec>(of codec: Codec) -> any ValueCoding {
+      ValueCodec.of(codec)
+    }
+    return CodedColumn(
+      childTable: childTable, columns: Array(columns[positions]), codec: codec,
+      coding: valueCoding(of: codec), names: names)
+  }
 }
 
 extension CellRewriter {
   /// Makes a rewriter that upgrades the stored forms of earlier versions of a codec.
   static func upgrader<Codec: ColumnCodec>(of codec: Codec) -> CellRewriter {
-    CellRewriter(from: codec, to: codec) { $0 }
+    let coding = ValueCodec.of(codec)
+    return CellRewriter(
+      from: coding, codec.identifier, canRead: { codec.canRead(version: $0) }, to: coding,
+      codec.identifier
+    ) { $0 }
   }
 
   /// Makes a rewriter that reads with `old` and writes with `new`. An error that `transform` throws
   /// becomes `encodingFailed`.
   init<Old, New>(
-    from old: any ColumnCodec<Old>, to new: any ColumnCodec<New>,
-    transform: @escaping @Sendable (Old) throws -> New
+    from old: any ValueCoding<Old>, _ oldCodec: CodecIdentifier,
+    canRead: @escaping @Sendable (Int) -> Bool, to new: any ValueCoding<New>,
+    _ newCodec: CodecIdentifier, transform: @escaping @Sendable (Old) throws -> New
   ) {
-    let (reader, writer) = (ValueCodec.of(old), ValueCodec.of(new))
-    self.init(old: old.identifier, canRead: { old.canRead(version: $0) }) { source, index, target in
+    // This is safe: nothing in the coding of a codec changes.
+    nonisolated(unsafe) let (old, new) = (old, new)
+    self.init(old: oldCodec, canRead: canRead) { source, index, target in
       let value: Old
       do {
-        value = try reader.decodeResult(from: source, at: index)
+        value = try old.decodeResult(from: source, at: index)
       } catch {
-        throw Self.error(
-          .decodingFailed, verb: "read by the codec", codec: old.identifier, cause: error)
+        throw Self.error(.decodingFailed, verb: "read by the codec", codec: oldCodec, cause: error)
       }
       do {
-        try writer.encodeArgument(try transform(value), into: target, at: 0)
+        try new.encodeArgument(try transform(value), into: target, at: 0)
       } catch {
         throw Self.error(
-          .encodingFailed, verb: "written by the codec", codec: new.identifier, cause: error)
+          .encodingFailed, verb: "written by the codec", codec: newCodec, cause: error)
       }
     }
   }

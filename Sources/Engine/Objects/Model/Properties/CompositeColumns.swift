@@ -52,10 +52,15 @@ extension CompositeLayout {
           name: all[0], storage: column.codec?.storage ?? .integer, meaning: column.codec?.meaning,
           defaultValue: value.constant),
         property: names.path(column.path), formerNames: Array(all.dropFirst()), codec: identifier,
+        values: values(of: column, names),
         canRead: { column.codec?.canRead(version: $0) ?? ($0 == identifier.version) },
         admitsNull: column.admitsNull())
       required.evaluatedDefault = value.evaluated
       required.partOf = column.values
+      required.renamedCases = column.renamedCases
+      required.neededWith = column.presence.map { path in
+        (names.columns(path), { !column.admitsNullInValue() })
+      }
       required.tellsOf = told(by: position).map { names.columns(columns[$0].path)[0] }
       return required
     }
@@ -63,6 +68,16 @@ extension CompositeLayout {
 }
 
 extension CompositeLayout {
+  /// Returns the type that `store.recode` rewrites if a column has another codec; nil if no key
+  /// path names the field.
+  private func values(of column: FieldColumn, _ names: CompositeNames) -> Any.Type? {
+    func type<Codec: CompositeCodec>(of codec: Codec) -> Any.Type { Codec.Value.self }
+    func type<Codec: ColumnCodec>(of codec: Codec) -> Any.Type { Codec.Value.self }
+    if column.path.isEmpty { return type(of: codec) }
+    let isNamed = column.presence == nil && !names.prefixes.isEmpty
+    return isNamed ? column.codec.map { type(of: $0) } : nil
+  }
+
   /// Returns the positions of the other columns of the value about which a column tells whether it
   /// is there.
   private func told(by position: Int) -> [Int] {
@@ -86,6 +101,14 @@ extension CompositeCoding {
       naming: context.entity.type.naming)
     return try requiredColumns(names) { position in
       guard let write = defaultValue(of: property, at: position) else { return .none }
+      return try columnDefault(at: position, names, write)
+    }
+  }
+
+  /// Returns the columns of an element. Each field has its own default.
+  func requiredColumns(ofElements names: CompositeNames) throws -> [RequiredColumn] {
+    try requiredColumns(names) { position in
+      guard position != presence, let write = columns[position].defaultValue else { return .none }
       return try columnDefault(at: position, names, write)
     }
   }

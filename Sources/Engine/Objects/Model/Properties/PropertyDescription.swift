@@ -50,6 +50,13 @@ public class PropertyDescription {
   /// The codec that the property declares for its type or for the wrapped type.
   package var declaredCodec: (any ColumnCodec)? { nil }
 
+  /// The fields of a value in several columns; empty for any other. A codec that only a store's
+  /// registry has is not known here.
+  final var fields: [FieldAccess] { FieldAccess.fields(of: valueType, compositeCodec) }
+
+  /// The codec of several columns that the property declares.
+  var compositeCodec: (any CompositeCodec)? { nil }
+
   /// Binds the property to a store: chooses its codec and lays out its columns.
   func makeBinding(_ context: BindingContext) throws -> PropertyBinding { abstract() }
 
@@ -76,6 +83,15 @@ public class PropertyDescription {
 
   /// Converts a value of any type to the property's type; nil if its type does not fit.
   func given(_ value: Any?) -> GivenValue? { abstract() }
+
+  /// Returns a value with one of its fields replaced; nil if there is no such field that can be
+  /// set, or if the value's type does not fit.
+  ///
+  /// - Parameters:
+  ///   - path: the names of the fields, the outermost first.
+  ///   - value: the value of the field.
+  ///   - whole: the value that has the field; nil for that of a new object.
+  func given(_ path: [String], _ value: Any?, in whole: GivenValue?) -> GivenValue? { abstract() }
 
   /// Returns the value that refers to these objects; nil if the property cannot refer to them.
   func given(references: [AnyObject]) -> GivenValue? { nil }

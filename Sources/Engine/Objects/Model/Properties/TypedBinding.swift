@@ -8,30 +8,22 @@ import PersistentObjectsSchema
 class TypedBinding<Value>: PropertyBinding {
   /// The coding of a value in one column or several; nil for references, collections and derived
   /// properties.
-  private let coding: Coding?
+  private let coding: ColumnCoding<Value>?
   private let ownColumns: [RequiredColumn]
-
-  private enum Coding {
-    case column(ValueCodec<Value>)
-    case composite(CompositeCoding<Value>)
-  }
 
   init(
     property: TypedProperty<Value>, _ context: BindingContext, form: ValueForm<Value>? = nil
   ) throws {
-    switch form {
-    case nil: (coding, ownColumns) = (nil, [])
-    case .column(let functions):
-      let codec = ValueCodec(functions)
-      coding = .column(codec)
+    coding = try form.map { try ColumnCoding($0, of: property, context) }
+    switch coding {
+    case nil: ownColumns = []
+    case .column(let codec):
       ownColumns = [
         try codec.requiredColumn(
           property.column, property: property.name, formerNames: property.renamedFrom,
           default: codec.columnDefault(of: property))
       ]
-    case .composite(let functions):
-      let composite = try context.composite(functions, of: property)
-      coding = .composite(composite)
+    case .composite(let composite):
       ownColumns = try composite.requiredColumns(of: property, context)
     }
     super.init(property: property, context)
@@ -44,22 +36,23 @@ class TypedBinding<Value>: PropertyBinding {
     return super.rowField
   }
 
-  override var isSearchable: Bool {
-    switch coding {
-    case .column(let codec): codec.codec.isSearchable
-    case .composite(let composite): composite.isSearchable
-    case nil: false
-    }
-  }
+  override var isSearchable: Bool { coding?.isSearchable ?? false }
 
   override func codedColumn(_ part: CodedPart) -> CodedColumn? {
-    guard part == .values, case .column(let codec) = coding else { return nil }
-    return CodedColumn(column: ownColumns[0], codec: codec.codec)
+    guard part == .values, let coding else { return nil }
+    let value: any ValueCoding =
+      switch coding {
+      case .column(let codec): codec
+      case .composite(let composite): composite
+      }
+    return CodedColumn(
+      columns: ownColumns, codec: coding.codec, coding: value,
+      names: CompositeNames(
+        property: property.name, prefixes: [property.column] + property.renamedFrom,
+        naming: entity.type.naming))
   }
 
-  package override var layout: CompositeLayout? {
-    if case .composite(let composite) = coding { composite } else { nil }
-  }
+  package override var layout: CompositeLayout? { coding?.layout }
 
   override func encode(
     _ baseline: SlotBaseline, into cells: RowBatch, at index: Int
@@ -71,20 +64,14 @@ class TypedBinding<Value>: PropertyBinding {
 
   /// Writes a value that the columns are compared with.
   package func encodeArgument(_ value: Value, into cells: RowBatch, at index: Int) throws {
-    switch coding {
-    case .column(let codec): try codec.encodeArgument(value, into: cells, at: index)
-    case .composite(let composite): try composite.encodeArgument(value, into: cells, at: index)
-    case nil: preconditionFailure("\(Self.self) has no codec of its own")
-    }
+    guard let coding else { preconditionFailure("\(Self.self) has no codec of its own") }
+    try coding.encodeArgument(value, into: cells, at: index)
   }
 
   /// Reads a value of these columns from a query's result, such as a minimum.
   package func decodeResult(from row: Row, at index: Int) throws -> Value {
-    switch coding {
-    case .column(let codec): try codec.decodeResult(from: row, at: index)
-    case .composite(let composite): try composite.decodeResult(from: row, at: index)
-    case nil: preconditionFailure("\(Self.self) has no codec of its own")
-    }
+    guard let coding else { preconditionFailure("\(Self.self) has no codec of its own") }
+    return try coding.decodeResult(from: row, at: index)
   }
 }
 

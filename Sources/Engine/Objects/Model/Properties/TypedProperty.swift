@@ -31,6 +31,17 @@ class TypedProperty<Value>: PropertyDescription {
     value as? TypedValue<Value> ?? fitting(value, as: Value.self).map(TypedValue.init)
   }
 
+  override final func given(_ path: [String], _ value: Any?, in whole: GivenValue?) -> GivenValue? {
+    guard let whole = (whole ?? givenByDefault()) as? TypedValue<Value>,
+      let content = flattened(whole.value)
+    else { return nil }
+    let replaced = fields.replacing(path[...], of: content) { type in
+      func fit<Field>(_ type: Field.Type) -> Any? { fitting(value, as: type) }
+      return _openExistential(type, do: fit)
+    }
+    return (replaced as? Value).map(TypedValue.init)
+  }
+
   override final func givenByDefault() -> GivenValue? {
     if let value = defaultValue?() ?? nilValue(Value.self) { return TypedValue(value) }
     return declaration.timestamp.flatMap { _ in Date() as? Value }.map(TypedValue.init)
@@ -95,9 +106,3 @@ private func nilValue<Value>(_ type: Value.Type) -> Value? {
 }
 
 private func makeNil<Value: ExpressibleByNilLiteral>(_ type: Value.Type) -> Any { nil as Value }
-
-/// Returns a value without the optionals around it.
-private func flattened(_ value: Any) -> Any? {
-  guard let optional = value as? any OptionalType else { return value }
-  return optional.content.flatMap { flattened($0) }
-}

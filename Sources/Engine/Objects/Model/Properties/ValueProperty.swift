@@ -14,6 +14,10 @@ final class ValueProperty<Value>: TypedProperty<Value> {
 
   override var declaredCodec: (any ColumnCodec)? { form?.functions?.codec }
 
+  override var compositeCodec: (any CompositeCodec)? {
+    if case .composite(let functions) = form { functions.codec } else { nil }
+  }
+
   override func makeBinding(_ context: BindingContext) throws -> PropertyBinding {
     var form = try form ?? context.form(for: Value.self, of: self)
     // A row without a version counts as one that was never changed.

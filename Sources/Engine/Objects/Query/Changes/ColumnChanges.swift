@@ -1,3 +1,4 @@
+public import PersistentObjectsCodec
 import PersistentObjectsDriver
 
 /// The assignments of an update to all rows of a query: `{ $0.age += 1; $0.note = $0.firstName +
@@ -5,20 +6,44 @@ import PersistentObjectsDriver
 @dynamicMemberLookup
 public struct ColumnChanges<Root: PersistentObject> {
   let columns = Columns<Root>()
-  private(set) var assignments: [Assignment] = []
-
-  struct Assignment {
-    let keyPath: AnyKeyPath
-    var value: ValueNode
-  }
+  private(set) var assignments = Assignments()
 
   /// The value of a property. It can be used in computations and set to a computed value.
   public subscript<Value>(dynamicMember keyPath: KeyPath<Root, Value>) -> QueryExpression<Value> {
     get {
-      assignments.first { $0.keyPath == keyPath }.map { QueryExpression(node: $0.value) }
-        ?? columns[dynamicMember: keyPath]
+      QueryExpression(
+        node: assignments.value(
+          of: [keyPath], otherwise: columns[dynamicMember: keyPath].node))
     }
-    set { assign(newValue.node, to: keyPath) }
+    set { assignments.assign(newValue.node, to: [keyPath]) }
+  }
+
+  /// A value in several columns, of which single fields can be set: `$0.home.city = "Rome"`.
+  public subscript<Value: Embeddable>(
+    dynamicMember keyPath: KeyPath<Root, Value>
+  ) -> FieldChanges<Value, Value> {
+    get { fields(of: keyPath) }
+    set { assignments.take(newValue, as: [keyPath]) }
+  }
+
+  /// A value in several columns that may be nil. A field is only set in rows with a value, as by
+  /// `home?.city = "Rome"` in Swift.
+  public subscript<Value: Embeddable>(
+    dynamicMember keyPath: KeyPath<Root, Value?>
+  ) -> FieldChanges<Value?, Value> {
+    get {
+      var fields: FieldChanges<Value?, Value> = fields(of: keyPath)
+      fields.conditions.append(.not(.isNull(fields.node)))
+      return fields
+    }
+    set { assignments.take(newValue, as: [keyPath]) }
+  }
+
+  private func fields<Whole, Value>(
+    of keyPath: KeyPath<Root, Whole>
+  ) -> FieldChanges<Whole, Value> {
+    FieldChanges(
+      path: [keyPath], node: columns[dynamicMember: keyPath].node, assignments: assignments)
   }
 
   // The type is optional: otherwise the compiler would resolve `+=` to the operator of the value
@@ -30,23 +55,19 @@ public struct ColumnChanges<Root: PersistentObject> {
     @available(*, unavailable, message: "the value differs from row to row")
     get { nil }
     set {
-      let isRefused = newValue == nil && !(Value.self is any ExpressibleByNilLiteral.Type)
-      assign(isRefused ? .nilOfNoOptional : .argument(ComputedArgument(newValue)), to: keyPath)
-    }
-  }
-
-  private mutating func assign(_ value: ValueNode, to keyPath: AnyKeyPath) {
-    let former = assignments.firstIndex { $0.keyPath == keyPath }
-    if let former {
-      assignments[former].value = value
-    } else {
-      assignments.append(Assignment(keyPath: keyPath, value: value))
+      assignments.assign(.value(newValue), to: [keyPath])
     }
   }
 }
 
 extension ValueNode {
-  fileprivate static var nilOfNoOptional: ValueNode {
+  /// Returns a value of the program to which something is set.
+  static func value<Value>(_ value: Value?) -> ValueNode {
+    let isRefused = value == nil && !(Value.self is any ExpressibleByNilLiteral.Type)
+    return isRefused ? .nilOfNoOptional : .argument(ComputedArgument(value))
+  }
+
+  private static var nilOfNoOptional: ValueNode {
     .refused(
       PersistenceError(.invalidQuery, "a property that is not optional cannot be set to nil"))
   }

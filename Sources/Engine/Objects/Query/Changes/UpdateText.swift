@@ -15,22 +15,26 @@ struct UpdateText {
   private let plan: EntityPlan
   private let plans: PlanSource
   private let changes: [(target: Operand, value: ValueNode)]
+  /// The values of properties that the statement returns.
+  private let returned: [Operand]
   /// Columns that the engine sets, and their values.
   private let ownChanges: [(column: SQLText, value: SQLText)]
 
   init(
     _ selection: Selection, plan: EntityPlan, plans: PlanSource,
-    changes: [(target: Operand, value: ValueNode)], ownChanges: [(column: SQLText, value: SQLText)]
+    changes: [(target: Operand, value: ValueNode)], returning returned: [Operand],
+    ownChanges: [(column: SQLText, value: SQLText)]
   ) {
     self.selection = selection
     self.plan = plan
     self.plans = plans
     self.changes = changes
+    self.returned = returned
     self.ownChanges = ownChanges
   }
 
   /// Runs the statement and reads the rows that it has written. Each row has the key, the columns
-  /// that were set, and then those that the engine sets.
+  /// of the properties that were set, and then those that the engine sets.
   func run<R>(on connection: Connection, _ read: (Row) throws -> R) throws -> [R] {
     if plan.dialect.character.returnsUpdatedRows { return try connection.rows(statement(), read) }
     let query = try QueryText(selection, plan: plan, plans: plans)
@@ -73,8 +77,7 @@ struct UpdateText {
     let text = try QueryText(selection, plan: plan, plans: plans, selecting: changes.map(\.value))
     let values = try changes.flatMap { change -> [SQLText] in
       // The key and the class of a reference have different types.
-      let types = change.target.binding?.columns.map(\.definition.type) ?? []
-      return zip(try self.values(change, in: text.scope), types).map { value, type in
+      return zip(try self.values(change, in: text.scope), change.target.types).map { value, type in
         value.hasValues ? plan.dialect.typed(value, type) : value
       }
     }
@@ -100,21 +103,43 @@ struct UpdateText {
 
   /// The columns whose values the statement returns.
   private var written: [SQLText] {
-    [SQLText(ColumnName.pk)] + columns + ownChanges.map(\.column)
+    [SQLText(ColumnName.pk)] + returned.flatMap(\.columns) + ownChanges.map(\.column)
   }
 
   private func values(
     _ change: (target: Operand, value: ValueNode), in scope: QueryScope
+  ) throws -> [SQLText] { try values(change.value, of: change.target, in: scope) }
+
+  /// Returns the values to which the columns of a target are set.
+  private func values(
+    _ value: ValueNode, of target: Operand, in scope: QueryScope
   ) throws -> [SQLText] {
-    if case .argument(let argument) = change.value {
-      return try argument.value.values(as: change.target).map { "\($0)" }
+    if case .argument(let argument) = value {
+      return try argument.value.values(as: target).map { "\($0)" }
     }
-    let value = try scope.operand(change.value, like: change.target)
-    try scope.requireComparable(change.target, value)
-    guard value.columns.count == change.target.columns.count else {
-      throw change.target.invalidQuery("the property cannot be set to a reference to other classes")
+    if target.layout != nil, case .choice(let condition, let first, let second) = value {
+      return try choice(condition, first, second, of: target, in: scope)
     }
-    if value.type == change.target.type { return value.columns }
-    return value.columns.map { plan.dialect.native($0, change.target.type) }
+    let value = try scope.operand(value, like: target)
+    try scope.requireComparable(target, value)
+    guard value.columns.count == target.columns.count else {
+      throw target.invalidQuery("the property cannot be set to a reference to other classes")
+    }
+    if value.type == target.type { return value.columns }
+    return value.columns.map { plan.dialect.native($0, target.type) }
+  }
+
+  /// Returns the values of one of two values in several columns.
+  private func choice(
+    _ condition: ConditionNode, _ first: ValueNode, _ second: ValueNode, of target: Operand,
+    in scope: QueryScope
+  ) throws -> [SQLText] {
+    let test = try scope.condition(condition).nested(plan.dialect)
+    let values = zip(
+      try values(first, of: target, in: scope), try values(second, of: target, in: scope))
+    return zip(values, target.types).map { value, type in
+      let (first, second) = (plan.dialect.typed(value.0, type), plan.dialect.typed(value.1, type))
+      return "CASE WHEN \(test) THEN \(first) ELSE \(second) END"
+    }
   }
 }

@@ -29,7 +29,7 @@ extension QueryScope {
     case .contains(let element):
       let operand = try place.element
       if element.isNil {
-        let name = operand.tellingColumn ?? operand.name
+        let name = try operand.tellingColumn ?? operand.name
         return "EXISTS (SELECT 1 \(place.rows) AND \(name) IS NULL)"
       }
       return place.collection?.target == nil

@@ -153,7 +153,7 @@ extension QueryScope {
   }
 
   func requireComparable(_ left: Operand, _ right: Operand) throws {
-    if isComparable(left, right) { return }
+    if left.layout == nil ? isComparable(left, right) : left.hasFields(of: right) { return }
     throw left.storedOtherwise
   }
 

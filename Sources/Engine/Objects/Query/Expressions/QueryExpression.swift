@@ -1,4 +1,5 @@
 public import PersistentObjectsCodec
+import PersistentObjectsDriver
 
 /// A value that a query computes for each object: a column, a property of a referenced object, a
 /// dictionary's value, a collection's count, or the result of operators on these.
@@ -44,7 +45,9 @@ extension QueryExpression {
 
 extension QueryExpression where Value: Embeddable {
   /// A field of a value in several columns. SQL: `home_city`.
-  public subscript<Inner>(dynamicMember keyPath: KeyPath<Value, Inner>) -> QueryExpression<Inner> {
+  public subscript<Inner>(
+    dynamicMember keyPath: KeyPath<Value._Fields, Inner>
+  ) -> QueryExpression<Inner> {
     QueryExpression<Inner>(node: node.appending(.property(keyPath)))
   }
 }
@@ -52,16 +55,41 @@ extension QueryExpression where Value: Embeddable {
 extension QueryExpression where Value: _OptionalColumnValue, Value.Wrapped: Embeddable {
   /// A field of a value in several columns; nil if there is no value.
   public subscript<Inner>(
-    dynamicMember keyPath: KeyPath<Value.Wrapped, Inner>
+    dynamicMember keyPath: KeyPath<Value.Wrapped._Fields, Inner>
   ) -> QueryExpression<Inner?> {
     QueryExpression<Inner?>(node: node.appending(.property(keyPath)))
   }
 
   /// A field that may itself be nil.
   public subscript<Inner>(
-    dynamicMember keyPath: KeyPath<Value.Wrapped, Inner?>
+    dynamicMember keyPath: KeyPath<Value.Wrapped._Fields, Inner?>
   ) -> QueryExpression<Inner?> {
     QueryExpression<Inner?>(node: node.appending(.property(keyPath)))
+  }
+}
+
+extension QueryExpression where Value: _EmbeddableEnum {
+  /// Whether the value is a case of the enum, with any associated values: `$0.payment.is(\.card)`.
+  /// SQL: `payment = 'card'`.
+  public func `is`<Values>(_ name: KeyPath<Value._Fields, Values>) -> Condition {
+    isCase(Value.position(of: name))
+  }
+}
+
+extension QueryExpression where Value: _OptionalColumnValue, Value.Wrapped: _EmbeddableEnum {
+  /// Whether there is a value, and it is a case of the enum, with any associated values.
+  public func `is`<Values>(_ name: KeyPath<Value.Wrapped._Fields, Values>) -> Condition {
+    isCase(Value.Wrapped.position(of: name))
+  }
+}
+
+extension QueryExpression {
+  fileprivate func isCase(_ position: Int?) -> Condition {
+    let name: ValueNode =
+      position == nil
+      ? .refused(PersistenceError(.invalidQuery, "the key path names no case"))
+      : node.appending(.named("case"))
+    return QueryExpression<Int?>(node: name).compare(.equal, with: position ?? 0)
   }
 }
 

@@ -29,6 +29,7 @@ extension QueryScope {
     case .aggregate(let aggregate): try self.aggregate(aggregate)
     case .first(let first): try self.first(first)
     case .scalar(let query): try scalar(query)
+    case .changed: throw ChangedValue.isNoValue
     case .refused(let error): throw error
     }
   }

@@ -33,6 +33,8 @@ enum ValueNode {
   case rows(ElementSelection)
   /// The result of another query.
   case scalar(Subquery)
+  /// A value of which the same update has set fields.
+  indirect case changed(ChangedValue)
   /// An invalid expression; the error is thrown when the query is run.
   case refused(PersistenceError)
 
@@ -87,6 +89,9 @@ enum ValueNode {
     switch self {
     case .path(let path): return .path(path.appending(step))
     case .first(let first): return .first(first.computing(first.value.appending(step)))
+    case .changed(let value):
+      if case .property(let keyPath) = step { return value.field(keyPath) }
+      return withoutPath
     default: return withoutPath
     }
   }
@@ -196,6 +201,7 @@ extension ValueNode {
     switch self {
     case .path(let path): path.reachesOtherTables
     case .argument, .refused: false
+    case .changed(let value): value.node.reachesOtherTables
     case .arithmetic(_, let left, let right, _), .coalesced(let left, let right):
       left.reachesOtherTables || right.reachesOtherTables
     case .function(let call): call.arguments.contains { $0.node.reachesOtherTables }
@@ -213,7 +219,7 @@ extension ValueNode {
   /// The number of levels of nested operations.
   var nesting: Int {
     switch self {
-    case .path, .argument, .refused: 0
+    case .path, .argument, .refused, .changed: 0
     case .arithmetic(_, let left, let right, _), .coalesced(let left, let right):
       max(left.nesting, right.nesting) + 1
     case .function(let call): call.arguments.map(\.node.nesting).reduce(0, max) + 1

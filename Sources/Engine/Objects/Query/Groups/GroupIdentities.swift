@@ -21,6 +21,10 @@ struct GroupIdentities {
 extension Operand {
   /// Whether values that are equal for SQL are stored alike. A computed text may have a collation.
   var equalsAreAlike: Bool {
+    layout == nil ? isAlikeInColumn : cells.allSatisfy(\.isAlikeInColumn)
+  }
+
+  private var isAlikeInColumn: Bool {
     switch storage {
     case .integer, .bytes: true
     case .text: column != nil && collation == nil

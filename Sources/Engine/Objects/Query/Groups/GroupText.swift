@@ -34,7 +34,7 @@ final class GroupText {
     ).scope
     self.scope = scope
     let selected = try SelectedValues(keys, in: scope)
-    for place in selected.places { _ = try place.operand.searchable() }
+    for place in selected.places { try place.operand.requireGroupable() }
     self.keys = selected.places
     values = selected.nodes
     keyWidth = values.count

@@ -1,3 +1,4 @@
+import PersistentObjectsCodec
 import PersistentObjectsDriver
 import PersistentObjectsSchema
 
@@ -62,13 +63,15 @@ class CollectionPlace {
   /// The key in a dictionary's row.
   var key: Operand {
     get throws {
-      guard let collection, let coding = collection.key,
-        let column = collection.table.keyColumns.first
-      else {
+      guard let collection, let coding = collection.key else {
         throw notSearchable(
           "only a dictionary has keys, and they can be searched only if their codec is searchable")
       }
-      return Operand(columns: [SQLText(qualified(column))], coding: coding, binding: binding)
+      let table = collection.table
+      return Operand(
+        columns: table.keyColumns.map { SQLText(qualified($0)) }, coding: coding,
+        column: table.codedKeys.first, parts: coding.layout == nil ? [] : table.codedKeys,
+        binding: binding)
     }
   }
 

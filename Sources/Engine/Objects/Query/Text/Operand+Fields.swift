@@ -42,9 +42,25 @@ extension Operand {
 
   /// The column that is NULL if there is no value; nil if any of them may be NULL otherwise.
   var tellingColumn: SQLText? {
-    guard let layout else { return name }
-    let position = layout.presence ?? layout.columns.firstIndex { !$0.admitsNull() }
-    return position.map { columns[$0] }
+    get throws {
+      guard let layout else { return name }
+      if layout.isToldByCase {
+        throw invalidQuery("all values of the case may be nil; test the case itself with is(_:)")
+      }
+      let position = layout.presence ?? layout.columns.firstIndex { !$0.admitsNull() }
+      return position.map { columns[$0] }
+    }
+  }
+
+  /// Whether another value has the same fields in the same forms.
+  func hasFields(of other: Operand) -> Bool {
+    layout != nil && other.layout != nil && parts.count == other.parts.count
+      && zip(parts, other.parts).allSatisfy { $0.codec == $1.codec }
+  }
+
+  /// Throws if the value cannot be a key of groups.
+  func requireGroupable() throws {
+    if layout == nil { _ = try searchable() } else { try requireWholes() }
   }
 
   /// Throws if whole values cannot be compared.
@@ -73,9 +89,7 @@ extension QueryScope {
   /// Returns the condition that two values in several columns are equal.
   func equality(of left: Operand, with right: Operand) throws -> SQLText {
     try left.requireWholes()
-    guard left.columns.count == right.columns.count, right.layout != nil,
-      zip(left.parts, right.parts).allSatisfy({ $0.codec == $1.codec })
-    else { throw left.storedOtherwise }
+    guard left.hasFields(of: right) else { throw left.storedOtherwise }
     let terms = zip(left.cells, right.cells).map { left, right in
       left.mayBeNull && right.mayBeNull
         ? dialect.isSame(left.name, right.name) : "\(left.name) = \(right.name)" as SQLText

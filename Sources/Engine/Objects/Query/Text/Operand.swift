@@ -41,6 +41,11 @@ struct Operand {
   var name: SQLText { columns[0] }
   var storage: StorageClass { type.storage }
   var type: ColumnType { column?.definition.type ?? ColumnType(ownStorage) }
+  /// The types of all columns.
+  var types: [ColumnType] {
+    if !parts.isEmpty { return parts.map(\.definition.type) }
+    return columns.count == 1 ? [type] : binding?.columns.map(\.definition.type) ?? []
+  }
   /// The codec of the stored form; nil for the forms in which SQL computes.
   var codec: CodecIdentifier? { column?.codec ?? ownCodec }
   var mayBeNull: Bool { isOnOptionalPath || isInColumn && column?.admitsNull ?? false }

@@ -301,7 +301,7 @@ final class QueryScope {
     if scope !== self { return try scope.nullableColumn(path) }
     if case .groupKey? = path.steps.first {
       let key = try operand(path)
-      return key.tellingColumn ?? key.name
+      return try key.tellingColumn ?? key.name
     }
     if let whole = try composite(at: path.steps[...]) {
       return try whole.tellingColumn ?? subjectRow().key.name
@@ -467,8 +467,9 @@ final class QueryScope {
   ) throws -> Operand {
     let elements = try collections(steps).map { place in
       let own = try place.key
-      try joins +=
-        " LEFT JOIN \(place.table) ON \(place.isOwned) AND \(own.name) = \(key, as: own)"
+      let isEqual: SQLText =
+        try own.layout == nil ? "\(own.name) = \(key, as: own)" : equality(of: own, with: key)
+      joins += " LEFT JOIN \(place.table) ON \(place.isOwned) AND \(isEqual)"
       return try place.element
     }
     return elements.dropFirst().reduce(into: elements[0]) { first, other in

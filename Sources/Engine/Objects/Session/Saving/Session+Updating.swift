@@ -39,16 +39,15 @@ extension Query {
     changes(&columns)
     var query = self
     query.selection.answer(to: columns.columns.identity)
-    return try session.update(query, columns.assignments)
+    return try session.update(query, columns.assignments.all)
   }
 }
 
 extension Session {
   func update<Object: PersistentObject>(
-    _ query: Query<Object>, _ assignments: [ColumnChanges<Object>.Assignment]
+    _ query: Query<Object>, _ changes: [Assignments.Assignment]
   ) throws -> Int {
     try throwIfRefused("update objects")
-    let changes = assignments.map { (keyPath: $0.keyPath, value: $0.value) }
     if changes.isEmpty { return 0 }
     return try inAttempts {
       try undoably(isOneStatement: false) { transaction in
@@ -67,28 +66,33 @@ extension Session {
   }
 
   private func update(
-    _ selection: Selection, _ changes: [(keyPath: AnyKeyPath, value: ValueNode)],
-    of entity: EntityDescription, in transaction: OpenTransaction
+    _ selection: Selection, _ changes: [Assignments.Assignment], of entity: EntityDescription,
+    in transaction: OpenTransaction
   ) throws -> Int {
     try selection.throwIfRefused()
     let context = try context(of: entity)
     let plan = context.plan
     try plan.requireFit()
-    let positions = try changes.map { try plan.position(of: $0.keyPath) }
-    let targets = try zip(positions, changes).map {
-      (target: try target($0, of: plan), value: $1.value)
+    var wholes: [(position: Int, value: Operand)] = []
+    let targets = try changes.map { change in
+      let position = try plan.position(of: change.path[0])
+      let whole = try target(position, of: plan)
+      if !wholes.contains(where: { $0.position == position }) { wholes.append((position, whole)) }
+      let field = try change.path.dropFirst().reduce(whole) { try $0.field(.property($1)) }
+      return (target: field, value: change.value)
     }
+    let positions = wholes.map(\.position)
     let text = try UpdateText(
-      selection, plan: plan, plans: plans, changes: targets,
+      selection, plan: plan, plans: plans, changes: targets, returning: wholes.map(\.value),
       ownChanges: ownChanges(of: plan, in: transaction))
     noteWritten(.writtenBySQL, in: transaction)
     var validation = Validation()
     let pks = try adding(plan.place(pk: nil)) {
       try text.run(on: transaction.connection) { row in
         var index = 1
-        for (position, (target, _)) in zip(positions, targets) {
-          try check(target, at: position, in: row, from: index, by: &validation)
-          index += target.columns.count
+        for (position, value) in wholes {
+          try check(value, at: position, in: row, from: index, by: &validation)
+          index += value.columns.count
         }
         try plan.version?.requireFit(row.integer(at: index), pk: row.integer(at: 0))
         return row.integer(at: 0)
@@ -157,7 +161,7 @@ extension Session {
     do {
       let value: Any = try target.coding.decodeResult(from: row, at: index)
       validation.check(
-        value, of: binding.property, at: position, in: binding.entity, pk: row.integer(at: 0))
+        value, at: position, in: binding.entity, pk: row.integer(at: 0))
     } catch {
       throw target.decodingFailed(error)
     }

@@ -63,12 +63,9 @@ struct Upsert<Object: PersistentObject> {
   private func passedOver(in object: Object) throws -> Set<Int> {
     let entity = type(of: object)._entity
     let plan = try session.context(of: entity).plan
-    // The primary key has no position.
-    func positions(_ keyPaths: [PartialKeyPath<Object>]) throws -> Set<Int> {
-      try Set(keyPaths.filter { $0 != \Object.pk }.map { try plan.position(of: $0) })
-    }
-    let keys = try positions(keys)
-    return try keys.union(positions(kept))
+    // The primary key has no position, and a field leaves the rest of its value to be taken.
+    let keys = Set(keys.compactMap { entity.position(of: $0) })
+    return try keys.union(kept.map { try plan.position(of: $0) })
       .subtracting(keys.intersection(session.tracker.changes(of: object)))
       .union(entity.enginesProperties)
   }

@@ -4,8 +4,8 @@ import PersistentObjectsSchema
 
 /// The columns by which `upsert` finds rows.
 struct UpsertKey {
-  /// The properties; nil for the primary key.
-  private let bindings: [PropertyBinding]?
+  /// The properties, with the positions of the columns among theirs; nil for the primary key.
+  private let parts: [(binding: PropertyBinding, columns: Range<Int>)]?
   private let plan: EntityPlan
   /// The columns with quoted names; `positions` has their places in the rows of the class.
   private let columns: [(name: String, type: ColumnType)]
@@ -15,18 +15,23 @@ struct UpsertKey {
   init<Object: PersistentObject>(_ keyPaths: [PartialKeyPath<Object>], of plan: EntityPlan) throws {
     self.plan = plan
     if keyPaths == [\Object.pk] {
-      bindings = nil
+      parts = nil
       columns = [(ColumnName.pk, .integer)]
       positions = [0]
       return
     }
-    let bindings = try keyPaths.map { try plan.searchableBinding(plan.position(of: $0)) }
-    let names = Set(bindings.flatMap(\.columns).map(\.definition.name))
+    let parts = try keyPaths.map { try plan.searchableColumns(of: $0) }
+    let required = parts.flatMap { $0.binding.columns[$0.columns] }
+    let names = Set(required.map(\.definition.name))
     let isUnique = plan.tables[0].definition.indices.contains {
       $0.isUnique && $0.condition == nil && Set($0.columns.map(\.name)) == names
     }
     guard isUnique else {
-      let names = bindings.map { "\\.\($0.property.name)" }.joined(separator: ", ")
+      let names = parts.map { part in
+        let isWhole = part.columns.count == part.binding.columns.count
+        return
+          "\\.\(isWhole ? part.binding.property.name : part.binding.columns[part.columns][part.columns.lowerBound].property)"
+      }.joined(separator: ", ")
       throw PersistenceError(
         .invalidQuery,
         """
@@ -35,19 +40,16 @@ struct UpsertKey {
         """,
         context: plan.place(pk: nil))
     }
-    self.bindings = bindings
-    self.columns = bindings.flatMap(\.columns).map {
-      (plan.dialect.quoted($0.definition.name), $0.definition.type)
-    }
-    positions = bindings.flatMap { $0.position..<$0.position + $0.columns.count }
+    self.parts = parts
+    columns = required.map { (plan.dialect.quoted($0.definition.name), $0.definition.type) }
+    positions = parts.flatMap { part in part.columns.map { part.binding.position + $0 } }
   }
 
   /// Returns the key of an object, in a form that is equal to another key's if SQL finds them
   /// equal; nil if it contains NULL.
   func bytes(of object: some PersistentObject) throws -> StoredKey? {
-    guard let bindings else { return object.pk.map { StoredKey([.integer($0)]) } }
-    var values: [StoredValue] = []
-    for binding in bindings { values += try binding.storedValues(of: object) }
+    guard let parts else { return object.pk.map { StoredKey([.integer($0)]) } }
+    let values = try parts.flatMap { try $0.binding.storedValues(of: object)[$0.columns] }
     return StoredKey.ofRow(values)
   }
 

@@ -9,7 +9,7 @@ extension Session {
   func needsRecoding(_ recoding: Recoding) throws -> Bool {
     try throwIfFailed()
     let plan = try uncheckedPlan(of: recoding.entity)
-    let wanted = try recoding.column(in: plan)
+    let wanted = try recoding.column(in: plan, store.registry)
     return try reading {
       try finding(wanted, in: plan, on: $0) != nil || filling(wanted, on: $0) != nil
     }
@@ -21,7 +21,7 @@ extension Session {
   ) throws -> Int {
     try joining { transaction in
       let plan = try uncheckedPlan(of: recoding.entity)
-      let wanted = try recoding.column(in: plan)
+      let wanted = try recoding.column(in: plan, store.registry)
       let connection = transaction.connection
       // Check again once nobody else changes tables: someone may have rewritten the column
       // meanwhile.
@@ -36,9 +36,13 @@ extension Session {
       return try withoutActuallyEscaping(progress) { progress in
         try connection.readingAnyLayout {
           let rewritten = try finding.map { finding in
-            try ColumnRecoder(
-              wanted: wanted, finding: finding, connection: connection, progress: progress
-            ).run()
+            wanted.hasOneColumn
+              ? try ColumnRecoder(
+                wanted: wanted, finding: finding, connection: connection, progress: progress
+              ).run()
+              : try ValueRecoder(
+                wanted: wanted, finding: finding, connection: connection, progress: progress
+              ).run()
           }
           return try (rewritten ?? 0) + (filling?.run(on: connection) ?? 0)
         }
