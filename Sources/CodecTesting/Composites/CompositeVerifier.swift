@@ -109,10 +109,11 @@ struct CompositeVerifier<Codec: CompositeCodec> {
 
   private mutating func checkDamage(_ forms: [[StoredForm]], _ coded: CodedComposite<Codec>) {
     guard !forms.isEmpty else { return }
+    let noted = Set(breaches.keys)
     for _ in 0..<max(0, options.mutations) where breaches[.damage] == nil {
       let damaged = coded.damaged(
         source.element(of: forms), with: source.element(of: forms), &source)
-      note(coded.breachOfDamage(damaged))
+      note(coded.breachOfDamage(damaged, noted: noted))
     }
   }
 }

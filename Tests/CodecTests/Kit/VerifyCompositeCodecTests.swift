@@ -11,7 +11,7 @@ struct VerifyCompositeCodecTests {
   private static func pair(_ source: inout ValueSource) -> Triple {
     Triple(
       first: source.integer(), second: source.integer(),
-      note: source.bool() ? nil : source.normalText())
+      note: source.bool() ? source.normalText() : nil)
   }
 
   @Test func soundCodecsPass() async throws {
@@ -40,8 +40,8 @@ struct VerifyCompositeCodecTests {
     }
     await expect(
       .fields,
-      "A field must hold the property that it names, but for (0, 1, nil) the field 'first' is"
-        + " INTEGER 1, not INTEGER 0.", codec)
+      "A field must hold the property that it names, but for (1, 0, nil) the field 'first' is"
+        + " INTEGER 0, not INTEGER 1.", codec)
   }
 
   @Test func findsAFieldThatIsForgotten() async throws {

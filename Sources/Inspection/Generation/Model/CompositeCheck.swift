@@ -31,7 +31,7 @@ struct CompositeCheck {
   private func checkFields(
     _ fields: [PropertyModel], _ place: String, _ check: inout ModelCheck
   ) {
-    checkNames(fields.map(\.name), "field", place, &check)
+    checkNames(fields.filter { !$0.isUnlabelled }.map(\.name), "field", place, &check)
     for field in fields {
       let place = "\(place), field \(field.name)"
       check.checkSQLName(field.columnName, "column", place)

@@ -299,7 +299,7 @@ extension TypeModel {
 extension [PropertyModel] {
   fileprivate mutating func makeDeclarable() {
     var taken: Set<String> = []
-    for index in indices {
+    for index in indices where !self[index].isUnlabelled {
       let name = SwiftName.identifier(like: self[index].name, fallback: "field")
       self[index].name = name.numbered { taken.insert($0).inserted }
       if self[index].defaultMisfit != nil { self[index].defaultValue = nil }

@@ -33,9 +33,7 @@ struct CompositeRendering {
   private func source(of model: TypeModel) -> String {
     let values = (model.fields ?? []).map { field in
       let rendering = PropertyRendering(field, spelling)
-      // Swift numbers the values without labels.
-      let hasLabel = field.name.first != "_" || Int(field.name.dropFirst()) == nil
-      return (hasLabel ? "\(rendering.name): " : "") + rendering.type
+      return (field.isUnlabelled ? "" : "\(rendering.name): ") + rendering.type
     }
     let column = model.column.map { "@\(spelling.standard("Column"))(\($0.swiftLiteral)) " } ?? ""
     let name = "\(column)case \(SwiftName.source(model.name))"
@@ -80,4 +78,9 @@ struct CompositeRendering {
       field.value.map { "default: { \($0) }" },
     ].compactMap(\.self).joined(separator: ", ")
   }
+}
+
+extension PropertyModel {
+  /// Whether the field is a value of a case that has no label, but a number.
+  var isUnlabelled: Bool { name.first == "_" && Int(name.dropFirst()) != nil }
 }
