@@ -1,9 +1,9 @@
 /// The laws that ``verifyCodec(_:samples:generator:mayRefuse:options:)`` checks, in the order in
 /// which it checks a value. A value that breaks one law is not checked against the later ones.
 ///
-/// A codec of several columns is checked against ``identity``, ``values``, ``encoding``, ``fields``,
-/// ``determinism``, ``roundTrip``, ``hash``, ``null``, ``equality`` and ``damage``; the rest are laws
-/// of the codecs of its fields.
+/// A codec of several columns is checked against ``identity``, ``values``, ``encoding``,
+/// ``fields``, ``determinism``, ``roundTrip``, ``hash``, ``null``, ``equality`` and ``damage``; the
+/// rest are laws of the codecs of its fields.
 public enum CodecLaw: String, Sendable, CaseIterable, Comparable {
   /// The codec has a name, a version from 1 on that `canRead(version:)` accepts, and its properties
   /// never change.

@@ -286,8 +286,8 @@ extension IndexModel {
 }
 
 extension TypeModel {
-  /// The type with names of fields that are valid in Swift, and without default values that no field
-  /// could have.
+  /// The type with names of fields that are valid in Swift, and without default values that no
+  /// field could have.
   fileprivate var withSwiftNames: TypeModel {
     var type = self
     type.fields?.makeDeclarable()

@@ -187,8 +187,8 @@ private struct Entry {
     (telling, nulls, shape) = (use.telling, use.nulls, use.type.shape)
   }
 
-  /// Whether the type can be that of a value: both have the same fields, and none is NULL that tells
-  /// whether there is a value.
+  /// Whether the type can be that of a value: both have the same fields, and none is NULL that
+  /// tells whether there is a value.
   func admits(_ use: Use) -> Bool {
     guard shape == use.type.shape, telling == nil || use.telling == nil || telling == use.telling
     else { return false }
