@@ -6,6 +6,8 @@ public struct CodecVerificationError: Error, Sendable, CustomStringConvertible {
   public let failures: [Failure]
   /// The seed that repeats the run.
   public let seed: UInt64
+  /// The protocol whose laws these are.
+  var laws = "ColumnCodec"
 
   /// A broken law.
   public struct Failure: Sendable, CustomStringConvertible {
@@ -23,7 +25,7 @@ public struct CodecVerificationError: Error, Sendable, CustomStringConvertible {
   public var description: String {
     let count = failures.count == 1 ? "a law" : "\(failures.count) laws"
     let list = failures.map { "\n• \($0.sentence)" }.joined()
-    return "\(codec) breaks \(count) of ColumnCodec:\(list)\n"
+    return "\(codec) breaks \(count) of \(laws):\(list)\n"
       + "To repeat: options: CodecVerification(seed: \(seed)), or CODEC_SEED=\(seed) in the"
       + " environment."
   }

@@ -78,3 +78,67 @@ public nonisolated(nonsending) func verifyCodec<Codec: ColumnCodec>(
   var verifier = Verifier(subject, samples: samples, generator: generator, options: options)
   try await verifier.run()
 }
+
+/// Checks that a codec of several columns keeps the laws of `CompositeCodec`. Throws a
+/// ``CodecVerificationError`` that names each ``CodecLaw`` that it breaks, with the smallest value
+/// that shows it.
+///
+/// ```swift
+/// try await verifyCodec(
+///   DateRangeCodec(), codecs: .standard,
+///   generator: {
+///     let (a, b) = ($0.date(), $0.date())
+///     return min(a, b)..<max(a, b)
+///   })
+/// ```
+///
+/// Values are compared with `==`. If the type is `Hashable`, a decoded value must have the hash of
+/// the value that it equals. Nothing is written to a file: that is the business of the fields'
+/// codecs, which can be checked by themselves.
+///
+/// - Parameters:
+///   - codec: the codec to check.
+///   - codecs: the registry that chooses the codecs of the fields.
+///   - samples: values to check in any case: the limits, the exceptions, and those that once
+///     failed.
+///   - generator: makes a value, with all randomness from the source.
+///   - mayRefuse: whether `encode` may throw for a value; by default for none.
+///   - options: the thoroughness, and the seed.
+public nonisolated(nonsending) func verifyCodec<Codec: CompositeCodec>(
+  _ codec: Codec, codecs: CodecRegistry, samples: [Codec.Value] = [],
+  generator: ((inout ValueSource) -> Codec.Value)? = nil,
+  mayRefuse: @escaping (Codec.Value) -> Bool = { _ in false },
+  options: CodecVerification = CodecVerification()
+) async throws where Codec.Value: Equatable {
+  try await verifyCodec(
+    codec, codecs: codecs, samples: samples, generator: generator, isSame: ==,
+    mayRefuse: mayRefuse, options: options)
+}
+
+/// Checks that a codec of several columns keeps the laws of `CompositeCodec`. Use it for types that
+/// are not `Equatable`, or whose `==` is too coarse or too fine.
+///
+/// - Parameters:
+///   - codec: the codec to check.
+///   - codecs: the registry that chooses the codecs of the fields.
+///   - samples: values to check in any case.
+///   - generator: makes a value, with all randomness from the source.
+///   - isSame: whether a value came back unchanged.
+///   - isEqual: whether two values must have equal fields; the default is `isSame`.
+///   - mayRefuse: whether `encode` may throw for a value; by default for none.
+///   - options: the thoroughness, and the seed.
+public nonisolated(nonsending) func verifyCodec<Codec: CompositeCodec>(
+  _ codec: Codec, codecs: CodecRegistry, samples: [Codec.Value] = [],
+  generator: ((inout ValueSource) -> Codec.Value)? = nil,
+  isSame: @escaping (Codec.Value, Codec.Value) -> Bool,
+  isEqual: ((Codec.Value, Codec.Value) -> Bool)? = nil,
+  mayRefuse: @escaping (Codec.Value) -> Bool = { _ in false },
+  options: CodecVerification = CodecVerification()
+) async throws {
+  let subject = CompositeSubject(
+    codec: codec, codecs: codecs, isSame: isSame, isEqual: isEqual ?? isSame, mayRefuse: mayRefuse,
+    hashesAgree: options.comparesHashes ? NaturalLaws.agreement(of: Codec.Value.self) : nil)
+  var verifier = CompositeVerifier(
+    subject, samples: samples, generator: generator, options: options)
+  try verifier.run()
+}

@@ -75,4 +75,10 @@ enum Trace {
     guard isOn else { return }
     FileHandle.standardError.write(Data("\(codec) decodes \(form)\n".utf8))
   }
+
+  static func note(_ forms: [StoredForm], _ codec: CodecIdentifier) {
+    guard isOn else { return }
+    let list = forms.map(\.description).joined(separator: ", ")
+    FileHandle.standardError.write(Data("\(codec) decodes \(list)\n".utf8))
+  }
 }

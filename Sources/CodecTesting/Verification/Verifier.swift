@@ -27,7 +27,7 @@ struct Verifier<Codec: ColumnCodec> {
   /// Throws an error that lists the broken laws.
   nonisolated(nonsending) mutating func run() async throws {
     note(subject.breachOfIdentity())
-    let sound = checkValues(samples.map { Candidate(value: $0, draws: nil) } + generated())
+    let sound = checkValues(Candidate.all(samples, generator, options))
     note(subject.breachOfNull())
     let kept = try checkFile(sound)
     checkForms(kept.compactMap { try? subject.store($0.value) })
@@ -48,25 +48,6 @@ struct Verifier<Codec: ColumnCodec> {
   }
 
   // MARK: Values
-
-  /// Returns generated values. Some differ from their predecessor in a single draw, so that equal
-  /// and neighbouring values occur.
-  private func generated() -> [Candidate<Value>] {
-    guard let generator else { return [] }
-    var seeds = ValueSource(seed: options.seed)
-    var candidates: [Candidate<Value>] = []
-    for number in 0..<max(0, options.iterations) {
-      var source = ValueSource(seed: seeds.next())
-      if number % 3 == 2, var draws = candidates.last?.draws, !draws.isEmpty {
-        let place = Int(seeds.draw(below: UInt64(draws.count)))
-        draws[place] = seeds.bool() ? draws[place] &+ 1 : seeds.next()
-        source = ValueSource(replaying: draws)
-      }
-      let value = generator(&source)
-      candidates.append(Candidate(value: value, draws: source.draws))
-    }
-    return candidates
-  }
 
   /// Records the smallest value that breaks each law, and returns the values that break none.
   private mutating func checkValues(_ candidates: [Candidate<Value>]) -> [Candidate<Value>] {
@@ -107,13 +88,7 @@ struct Verifier<Codec: ColumnCodec> {
   func shrink<Outcome>(
     _ candidate: Candidate<Value>, _ outcome: Outcome, _ judge: (Candidate<Value>) -> Outcome?
   ) -> Outcome {
-    guard let draws = candidate.draws, let generator else { return outcome }
-    return Shrinking.simplest(of: draws, outcome) { draws in
-      var source = ValueSource(replaying: draws)
-      let value = generator(&source)
-      let outcome = judge(Candidate(value: value, draws: source.draws))
-      return outcome.map { (source.draws, $0) }
-    }
+    candidate.simplest(outcome, generator, judge)
   }
 }
 
@@ -123,7 +98,7 @@ extension Breach? {
 }
 
 extension Breach {
-  fileprivate static var noValues: Breach {
+  static var noValues: Breach {
     Breach(
       .values,
       "There must be values to check, but there are neither samples nor a generator, or"

@@ -117,6 +117,8 @@ extension StoreModel {
       // A reference to a class may point to objects of its subclasses.
       pending += classes.filter { $0.inherits(from: next) }
     }
-    return StoreModel(classes: classes.filter { tables.contains($0.table) })
+    var closed = StoreModel(classes: classes.filter { tables.contains($0.table) })
+    closed.types = types(namedBy: closed.classes.flatMap(\.properties).flatMap(\.type.names))
+    return closed
   }
 }

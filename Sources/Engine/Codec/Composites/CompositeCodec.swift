@@ -25,7 +25,7 @@
 /// // var stay: Range<Date>  →  stay_lower TEXT, stay_upper TEXT
 /// ```
 ///
-/// A codec obeys these laws:
+/// A codec obeys these laws, which `verifyCodec` of `PersistentObjectsCodecTesting` checks:
 /// * `decode(encode(v))` equals `v`;
 /// * both functions visit all fields, each once, in their order, with the fields' types;
 /// * if ``isSearchable`` is true, equal values have equal fields.

@@ -25,6 +25,11 @@ package struct FieldColumn: Sendable {
     package let codec: any CompositeCodec
     package let mark: Mark
 
+    package init(codec: any CompositeCodec, mark: Mark) {
+      self.codec = codec
+      self.mark = mark
+    }
+
     /// Whether the value may be nil, and which column tells.
     package enum Mark: String, Sendable {
       case required = ""

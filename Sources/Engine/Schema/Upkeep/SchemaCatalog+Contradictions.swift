@@ -87,7 +87,10 @@ extension SchemaCatalog {
   private func elementContradiction(of table: String, _ names: [String]) -> String? {
     let element = names.contains(ColumnName.reference) ? ColumnName.reference : ColumnName.value
     let keys = names.filter { ColumnName.isRowKey($0) && !ColumnName.isCounted($0) }
-    let unrecorded = (keys + [element]).first { record(of: $0, in: table) == nil }
+    // An element with several columns has one for each field.
+    let hasFields = names.contains { record(of: $0, in: table)?.values?.isEmpty == false }
+    let needed = keys + (hasFields ? [] : [element])
+    let unrecorded = needed.first { record(of: $0, in: table) == nil }
     return unrecorded.map { "the column \($0) is not recorded, so the elements have no values" }
   }
 

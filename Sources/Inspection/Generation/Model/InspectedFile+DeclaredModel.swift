@@ -33,11 +33,27 @@ private final class DeclaredModelReading {
   private var types: [TypeModel] = []
   /// The properties of a class, including inherited ones, by table.
   private var properties: [String: [PropertyModel]] = [:]
+  /// The types of values in several columns.
+  private lazy var values = ValueTypes { [unowned self] in names.newName(ofValue: $0.typeName) }
+  private lazy var fieldIndices = FieldIndices(
+    lookup, lookup.classTables.map { ($0, ownProperties(of: $0)) }, valueModel)
 
   init(_ lookup: CatalogLookup, _ facts: FileFacts) {
     self.lookup = lookup
     self.facts = facts
     names = ClassNames(lookup)
+  }
+
+  /// A model with the types of values only.
+  private var valueModel: StoreModel {
+    var model = StoreModel(classes: [])
+    model.types = values.types
+    return model
+  }
+
+  private func ownProperties(of table: String) -> [PropertyModel] {
+    let inherited = Set(lookup.ancestors(of: table).first.map(allProperties)?.map(\.name) ?? [])
+    return allProperties(of: table).filter { !inherited.contains($0.name) }
   }
 
   var model: StoreModel {
@@ -46,7 +62,8 @@ private final class DeclaredModelReading {
         $0.name < $1.name
       }
     var model = StoreModel(classes: classes)
-    model.types = types.isEmpty ? nil : types
+    let all = types + values.types.map { fieldIndices.declared(in: $0).withSwiftNames }
+    model.types = all.isEmpty ? nil : all
     return model
   }
 
@@ -81,6 +98,7 @@ private final class DeclaredModelReading {
     let kept = inherited.filter { reasonAgainst($0, in: table, []) == nil } + own
     let columns = columns(of: kept, in: table)
     let indices = lookup.indices(of: table).filter { index in
+      if fieldIndices.has(index, of: table) { return false }
       guard let reason = reasonAgainst(index, kept, columns) else { return true }
       let names = index.columns.joined(separator: ", ")
       notes.append(
@@ -101,7 +119,7 @@ private final class DeclaredModelReading {
 
   private func allProperties(of table: String) -> [PropertyModel] {
     if let known = properties[table] { return known }
-    let columns = ClassColumns(lookup, facts, name, elementName: elementName)
+    let columns = ClassColumns(lookup, facts, name, elementName: elementName, values: values)
     let found = columns.properties(of: table)
     properties[table] = found
     return found
@@ -135,7 +153,10 @@ private final class DeclaredModelReading {
 
   /// Returns the columns of properties, and those with the classes of references.
   private func columns(of properties: [PropertyModel], in table: String) -> Set<String> {
-    let columns = properties.filter { !$0.type.isCollection }.compactMap(\.column)
+    let model = valueModel
+    let columns =
+      properties.filter { !$0.type.isCollection }.compactMap(\.column)
+      + properties.flatMap { model.fields(of: $0).map(\.column) }
     let classes = columns.map { $0 + ColumnName.classSuffix }.filter {
       lookup.catalog.isClassColumn(SchemaCatalog.ColumnKey(table: table, column: $0))
     }
@@ -154,8 +175,11 @@ private final class DeclaredModelReading {
     if let name = index.unknownName(among: columns) {
       return "\(name.swiftLiteral) has no property"
     }
-    return ModelIndex(index, among: properties) == nil
-      ? "the column of a class must follow that of its reference" : nil
+    if ModelIndex(index, among: properties, valueModel) != nil { return nil }
+    let conditional = properties.flatMap { valueModel.fields(of: $0) }.filter(\.isConditional)
+    return conditional.contains { names.contains($0.column) }
+      ? "it has a field of a value that may be nil, and not all values of the type have one"
+      : "the column of a class must follow that of its reference"
   }
 
   private func repairNames(
@@ -195,11 +219,90 @@ private final class DeclaredModelReading {
       guard index.isUnique == true, index.condition == nil, index.columns.count == 1,
         let position = properties.firstIndex(where: {
           $0.column == index.columns[0] && !$0.type.isCollection
+            && valueModel.fields(of: $0).isEmpty
         })
       else { return true }
       properties[position].isUnique = true
       return false
     }
     return rest.isEmpty ? nil : rest
+  }
+}
+
+/// The indices of single fields that all values of a type have, so that the type declares them.
+private struct FieldIndices {
+  /// Whether the index of a field is unique, by the type and the field.
+  private var indices: [[String]: Bool] = [:]
+  /// The type and the field of each column, by its table.
+  private var places: [SchemaCatalog.ColumnKey: [String]] = [:]
+
+  /// Finds the indices.
+  ///
+  /// - Parameter classes: the tables of classes with the properties that they do not inherit.
+  init(
+    _ lookup: CatalogLookup, _ classes: [(table: String, properties: [PropertyModel])],
+    _ model: StoreModel
+  ) {
+    var found: [[String]: [IndexModel?]] = [:]
+    for (table, properties) in classes {
+      let own = lookup.indices(of: table)
+      for place in properties.flatMap(model.fields) {
+        let field = [place.owner, place.field.name]
+        places[.init(table: table, column: place.column)] = field
+        found[field, default: []].append(own.first { $0.isPlain && $0.columns == [place.column] })
+      }
+    }
+    for (field, all) in found where !all.contains(nil) {
+      let unique = Set(all.map { $0?.isUnique == true })
+      if unique.count == 1 { indices[field] = unique.first }
+    }
+  }
+
+  /// Returns whether a type declares an index of a table.
+  func has(_ index: IndexModel, of table: String) -> Bool {
+    guard index.isPlain, index.columns.count == 1,
+      let field = places[.init(table: table, column: index.columns[0])]
+    else { return false }
+    return indices[field] == (index.isUnique == true)
+  }
+
+  /// Returns a type with the indices of its fields.
+  func declared(in type: TypeModel) -> TypeModel {
+    var type = type
+    for index in (type.fields ?? []).indices {
+      guard let isUnique = indices[[type.name, type.fields?[index].name ?? ""]] else { continue }
+      type.fields?[index].isUnique = isUnique ? true : nil
+      type.fields?[index].isIndexed = isUnique ? nil : true
+    }
+    return type
+  }
+}
+
+extension IndexModel {
+  /// Whether the index has all rows, in ascending order.
+  fileprivate var isPlain: Bool {
+    condition == nil && !columns.contains { Self.name(ofColumn: $0).isDescending }
+  }
+}
+
+extension TypeModel {
+  /// The type with names of fields that are valid in Swift, and without default values that no
+  /// field could have.
+  fileprivate var withSwiftNames: TypeModel {
+    var type = self
+    type.fields?.makeDeclarable()
+    for index in (cases ?? []).indices { type.cases?[index].fields?.makeDeclarable() }
+    return type
+  }
+}
+
+extension [PropertyModel] {
+  fileprivate mutating func makeDeclarable() {
+    var taken: Set<String> = []
+    for index in indices where !self[index].isUnlabelled {
+      let name = SwiftName.identifier(like: self[index].name, fallback: "field")
+      self[index].name = name.numbered { taken.insert($0).inserted }
+      if self[index].defaultMisfit != nil { self[index].defaultValue = nil }
+    }
   }
 }

@@ -120,10 +120,9 @@ struct ModelCheck {
   private mutating func checkType(_ type: TypeModel) {
     let place = "type \(type.name)"
     checkName(type.name, place)
-    if let codec = type.codec {
-      checkOutermostScope(type.name, place)
-      checkCodec(codec, place)
-    }
+    if type.codec != nil || type.isComposite { checkOutermostScope(type.name, place) }
+    if let codec = type.codec { checkCodec(codec, place) }
+    if type.isComposite { CompositeCheck(type, place).run(&self) }
   }
 
   mutating func checkCodec(_ codec: CodecModel, _ place: String) {

@@ -66,6 +66,11 @@ struct ClassNames {
     name.numbered { taken.insert($0).inserted }
   }
 
+  /// Returns a name for a type of values in several columns, which has a recorded one.
+  mutating func newName(ofValue recorded: String) -> String {
+    outermost(SwiftName.identifier(like: recorded, fallback: "Value"), orWith: "Value")
+  }
+
   /// Returns a name for another type.
   mutating func newName(_ name: String) -> String { free(name) }
 }

@@ -30,7 +30,7 @@ struct IndexRendering {
     switch run[0].content {
     case .expression(let expression):
       return (position == 0 ? empty : "") + "\(direction)(sql: \(expression.swiftLiteral))"
-    case .property:
+    case .path:
       return (position == 0 ? beginning(isDescending) : direction) + "(\(paths(run)))"
     }
   }
@@ -53,10 +53,10 @@ struct IndexRendering {
 }
 
 extension ModelIndex.Member {
-  /// The key path of a property; nil for an expression.
+  /// The key path of a property or a field; nil for an expression.
   fileprivate var path: String? {
-    if case .property(let property) = content {
-      "\\.\(SwiftName.source(property.name))"
+    if case .path(let names, _) = content {
+      "\\.\(names.map(SwiftName.source).joined(separator: "."))"
     } else {
       nil
     }

@@ -73,13 +73,15 @@ struct PropertyRendering {
       property.role.map { ".\($0.rawValue)" },
       codec.map { "codec: \($0)" },
       property.isUnique == true ? "unique: true" : nil,
+      property.isIndexed == true ? "indexed: true" : nil,
       property.renamedFrom.map { "renamedFrom: \($0.swiftLiteral)" },
       property.onDelete.map { "onDelete: .\($0.rawValue)" },
       property.deletesTargets == true ? "deletesTargets: true" : nil,
     ].compactMap(\.self)
   }
 
-  private var codec: String? {
+  /// The argument of `codec:`; nil if the type implies the codec.
+  var codec: String? {
     property.codec.flatMap {
       CodecExpression($0, of: property.type)?.source(for: property.type, spelling)
     }

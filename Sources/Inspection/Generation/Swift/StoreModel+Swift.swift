@@ -29,21 +29,7 @@ extension StoreModel {
     var copy = self
     let named = classes.filter { $0.name == className }
     copy.classes = named.isEmpty ? classes.filter { $0.table == className } : named
-    let names = Set(copy.classes.flatMap(\.properties).flatMap(\.type.names))
-    copy.types = types?.filter { names.contains($0.name) }
-    if copy.types?.isEmpty == true { copy.types = nil }
+    copy.types = types(namedBy: copy.classes.flatMap(\.properties).flatMap(\.type.names))
     return copy
-  }
-}
-
-extension SwiftType {
-  /// All names in the type.
-  var names: [String] {
-    switch self {
-    case .named(let name): [name]
-    case .anyObject: []
-    case .optional(let type), .array(let type), .set(let type): type.names
-    case .dictionary(let key, let value): key.names + value.names
-    }
   }
 }

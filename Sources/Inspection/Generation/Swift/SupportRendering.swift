@@ -11,7 +11,7 @@ struct SupportRendering {
     spelling = SwiftSpelling(lookup)
   }
 
-  var isEmpty: Bool { scopes.isEmpty && types.isEmpty }
+  var isEmpty: Bool { scopes.isEmpty && types.isEmpty && composites.isEmpty }
 
   /// The values for templates.
   var values: TemplateValues {
@@ -21,6 +21,7 @@ struct SupportRendering {
           ["name": .text($0.ownSource), "scope": .text(ifAny: $0.scope?.source)]
         }),
       "types": .list(types.compactMap { type in type.codec.map { values(of: type, $0) } }),
+      "values": .list(composites.map { CompositeRendering($0, spelling).values }),
     ]
   }
 
@@ -28,7 +29,7 @@ struct SupportRendering {
   private var scopes: [GeneratedName] {
     var found: [GeneratedName] = []
     var seen: Set<String> = []
-    for name in lookup.model.classes.map(\.name) + types.map(\.name) {
+    for name in lookup.model.classes.map(\.name) + (types + composites).map(\.name) {
       var scope = GeneratedName(name).scope
       while let next = scope {
         if !lookup.has(next.path), seen.insert(next.path).inserted { found.append(next) }
@@ -38,7 +39,11 @@ struct SupportRendering {
     return found.sorted { $0.path < $1.path }
   }
 
-  private var types: [TypeModel] { (lookup.model.types ?? []).filter { $0.codec != nil } }
+  private var types: [TypeModel] {
+    (lookup.model.types ?? []).filter { $0.codec != nil && !$0.isComposite }
+  }
+
+  private var composites: [TypeModel] { (lookup.model.types ?? []).filter(\.isComposite) }
 
   private func values(of type: TypeModel, _ codec: CodecModel) -> TemplateValues {
     let name = GeneratedName(type.name)

@@ -23,5 +23,10 @@ extension BuiltInTemplates {
     "types": .list([
       "name": .text, "type": .text, "codec": .text, "codecName": .text, "scope": .text,
     ]),
+    "values": .list([
+      "name": .text, "scope": .text, "attribute": .text, "isStruct": .flag, "isEnum": .flag,
+      "codecName": .text, "codec": .lines, "properties": .list(ofProperty),
+      "cases": .list(["case": .text]),
+    ]),
   ]
 }

@@ -4,6 +4,7 @@ enum BuiltInTemplates {
     "machine": machine, "machine-class": machineClass, "person": person,
     "person-class": personClass, "declaration": declaration, "declared-class": declaredClass,
     "members": members, "finders": finders, "support": support, "types": types, "type": type,
+    "value": value,
   ]
 
   static let fileNames = texts.keys.sorted().map { "\($0).template" }.joined(separator: ", ")
@@ -185,6 +186,51 @@ enum BuiltInTemplates {
     {{>type}}
     {{/scope}}
     {{/types}}
+    {{#values}}
+
+    {{#scope}}
+    extension {{scope}} {
+      {{>value}}
+    }
+    {{/scope}}
+    {{^scope}}
+    {{>value}}
+    {{/scope}}
+    {{/values}}
+
+    """
+
+  private static let value = """
+    {{#isEnum}}
+    /// A value in several columns, of which each case has its own.
+    {{attribute}} enum {{name}}: Swift.Hashable {
+      {{#cases}}
+      {{case}}
+      {{/cases}}
+    }
+    {{/isEnum}}
+    {{#isStruct}}
+    /// A value in several columns.
+    {{attribute}} struct {{name}}: Swift.Hashable {
+      {{#properties}}
+      {{attribute}}var {{name}}: {{type}}{{#value}} = {{value}}{{/value}}
+      {{/properties}}
+    }
+    {{/isStruct}}
+    {{#codecName}}
+    /// A value as the codec {{codecName}} stores it.
+    struct {{name}}: Swift.Hashable, PersistentObjects.Embeddable {
+      {{#properties}}
+      var {{name}}: {{type}}
+      {{/properties}}
+
+      static var compositeCodec: Codec { Codec() }
+
+      {{#codec}}
+      {{line}}
+      {{/codec}}
+    }
+    {{/codecName}}
 
     """
 

@@ -28,6 +28,9 @@ struct ClassCheckReading {
       check.read(columns, row)
     }
     noteUnrecordedColumns()
+    for composite in catalog.composites(of: table).sorted(by: { $0.key < $1.key }).map(\.value) {
+      try findingDamage(in: table) { try $0.checkPresence(of: composite, in: $0.table) }
+    }
     for place in catalog.places(of: table) {
       guard let child = place.childTable else { continue }
       try findingDamage(in: table) { try $0.checkPresence(of: place, in: child) }
@@ -41,7 +44,7 @@ struct ClassCheckReading {
     _ child: String, depth: Int, _ progress: inout RowProgress
   ) throws {
     let collection = CollectionTable(child, depth: depth, catalog)
-    let columns = [collection.key, collection.element].compactMap(\.self)
+    let columns = [collection.key].compactMap(\.self) + collection.elementColumns
     var positions = ArrayPositions(collection)
     try forEachRow(of: child, by: collection.keys, &progress) { check, row in
       check.counts.elements += 1
@@ -49,6 +52,9 @@ struct ClassCheckReading {
       if let gap = positions.gap(before: row) {
         check.add(.position, child, pk: row.storedInteger(at: 0), gap, ArrayPositions.remedy)
       }
+    }
+    if let composite = collection.composite?.recorded {
+      try findingDamage(in: child) { try $0.checkPresence(of: composite, in: child) }
     }
     if let inner = collection.inner { try check(inner, depth: depth + 1, &progress) }
   }
@@ -120,6 +126,50 @@ struct ClassCheckReading {
         .presence, table, column: column, pk: row.integer(at: 0),
         "the collection is nil, but has elements in \(child)",
         "set \(column) to 1, or delete the elements")
+    }
+  }
+
+  /// Checks that values in several columns that are nil, and the other cases of enums, have nothing
+  /// in their columns.
+  private mutating func checkPresence(of composite: RecordedComposite, in table: String) throws {
+    if let telling = composite.telling {
+      try checkAbsence(
+        of: composite.columns.filter { $0 != telling }, in: table,
+        where: "\(connection.dialect.quoted(telling)) IS NULL", as: telling, "the value is nil")
+    }
+    for name in composite.cases ?? [] {
+      guard let column = composite.caseColumn, let field = composite.field(ofCase: name) else {
+        continue
+      }
+      let literal = connection.dialect.literal(.text(name))
+      try checkAbsence(
+        of: field.columns, in: table,
+        where: "coalesce(\(connection.dialect.quoted(column)), '') <> \(literal)", as: column,
+        "the case is not \(name)")
+    }
+    for field in composite.fields {
+      if case .composite(let inner) = field.content { try checkPresence(of: inner, in: table) }
+    }
+  }
+
+  private mutating func checkAbsence(
+    of columns: [String], in table: String, where condition: String, as telling: String,
+    _ reason: String
+  ) throws {
+    if columns.isEmpty { return }
+    let dialect = connection.dialect
+    let key = catalog.isChild(table) ? ColumnName.parent : ColumnName.pk
+    let others = columns.map { "\(dialect.quoted($0)) IS NOT NULL" }.joined(separator: " OR ")
+    let statement = try connection.statement(
+      sql: """
+        SELECT \(key) FROM \(catalog.rows(of: table)) WHERE \(condition) AND (\(others)) ORDER BY 1
+        """)
+    defer { statement.reset() }
+    while let row = try statement.next() {
+      add(
+        .presence, table, column: telling, pk: row.integer(at: 0),
+        "\(reason) by \(telling), but not all of \(columns.joined(separator: ", ")) are NULL",
+        "fill \(telling), or set the others to NULL")
     }
   }
 

@@ -60,7 +60,8 @@ public struct FileCheck: Codable, Hashable, Sendable {
     case value
     /// An array whose elements are not numbered from 0 without gaps.
     case position
-    /// A collection that has elements although it is recorded as nil.
+    /// A collection that has elements although it is recorded as nil, or a value in several columns
+    /// whose columns contradict each other.
     case presence
     /// A key counter that is behind the keys of its table, or the missing table of all counters.
     case counter

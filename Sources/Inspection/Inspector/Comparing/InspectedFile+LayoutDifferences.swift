@@ -18,11 +18,11 @@ extension InspectedFile {
     comparedWith other: InspectedFile, sharing shared: Set<String>
   ) -> [[String]: ClassLayout] {
     let lookup = CatalogLookup(catalog)
-    let classes = StoreModel(catalog, facts, comparedWith: other.catalog).classes
-    let named = classes.map { model in
+    let all = StoreModel(catalog, facts, comparedWith: other.catalog)
+    let named = all.classes.map { model in
       (
         shared.contains(model.name) ? [model.name, model.table] : [model.name],
-        ClassLayout(model, lookup)
+        ClassLayout(model, of: all, lookup)
       )
     }
     return Dictionary(named) { first, _ in first }
@@ -30,6 +30,13 @@ extension InspectedFile {
 }
 
 extension StoreModel {
+  /// Returns the fields in columns of a property's values, or of its elements.
+  fileprivate func fields(ofElements property: PropertyModel) -> [FieldPlace] {
+    var element = property
+    if let name = property.type.elementName { element.type = .named(name) }
+    return fields(of: element)
+  }
+
   /// The names that several classes have.
   fileprivate var sharedNames: Set<String> {
     Set(Dictionary(grouping: classes, by: \.name).filter { $1.count > 1 }.keys)
@@ -45,10 +52,15 @@ private struct ClassLayout {
   /// The indices, each with the description of the rows that it covers.
   let indices: [(String, String)]
 
-  init(_ model: ClassModel, _ lookup: CatalogLookup) {
+  init(_ model: ClassModel, of store: StoreModel, _ lookup: CatalogLookup) {
     text = "table \(model.table)" + (model.superclass.map { ", inherits from \($0)" } ?? "")
     let open = lookup.openReferences(of: model.table)
-    properties = model.properties.map { ($0.name, $0.layout(isOpen: open.contains($0.name))) }
+    properties = model.properties.flatMap { property in
+      [(property.name, property.layout(isOpen: open.contains(property.name)))]
+        + store.fields(ofElements: property).map { place in
+          (place.path.joined(separator: "."), place.field.layout(isOpen: false))
+        }
+    }
     indices = (model.indices ?? []).map { index in
       let text = "(" + index.columns.joined(separator: ", ") + ")"
       let kind = index.isUnique == true ? "unique index" : "index"

@@ -86,15 +86,39 @@ private struct ObjectComparison {
       ]
     }
     let names = Set(old.properties.keys).union(new.properties.keys).sorted()
-    let changed = names.filter {
-      (old.properties[$0] ?? .null) != (new.properties[$0] ?? .null)
+    let changed = names.flatMap { name in
+      Self.changes(old.properties[name] ?? .null, new.properties[name] ?? .null, at: [name])
     }
     if changed.isEmpty { return [] }
     let (was, has) = (try before?.values(of: pk), try after?.values(of: pk))
-    return changed.map {
+    return changed.map { path in
       StoreDifference(
-        change: .changed, className: className, pk: pk, property: $0, before: was?[$0] ?? .null,
-        after: has?[$0] ?? .null)
+        change: .changed, className: className, pk: pk, property: path.joined(separator: "."),
+        before: Self.value(at: path, in: was), after: Self.value(at: path, in: has))
+    }
+  }
+
+  /// Returns the paths to the parts in which two values differ. Those of values in several columns
+  /// are their fields, unless one of them is nil or of another case.
+  private static func changes(
+    _ old: InspectedValue, _ new: InspectedValue, at path: [String]
+  ) -> [[String]] {
+    if old == new { return [] }
+    guard case .object(_, let before) = old, case .object(_, let after) = new,
+      before.map(\.name) == after.map(\.name),
+      !zip(before, after).contains(where: {
+        $0.name == CompositeReading.caseField && $0.value != $1.value
+      })
+    else { return [path] }
+    return zip(before, after).flatMap { changes($0.value, $1.value, at: path + [$0.name]) }
+  }
+
+  private static func value(
+    at path: [String], in properties: [String: InspectedValue]?
+  ) -> InspectedValue {
+    path.dropFirst().reduce(properties?[path[0]] ?? .null) { value, name in
+      guard case .object(_, let fields) = value else { return value }
+      return fields.first { $0.name == name }?.value ?? .null
     }
   }
 

@@ -97,7 +97,10 @@ struct PropertyNames {
     for name in catalog.tables[table]?.columns ?? [] { columns[name] = name }
     // A property takes precedence over a column of the same name.
     for place in catalog.places(of: table) where place.childTable == nil || place.presence != nil {
-      columns[place.name] = place.presence ?? place.column
+      columns[place.name] = place.presence ?? place.composite?.telling ?? place.column
+      for leaf in place.composite?.leaves ?? [] where !leaf.path.isEmpty {
+        columns[([place.name] + leaf.path).joined(separator: ".")] = leaf.column
+      }
     }
   }
 

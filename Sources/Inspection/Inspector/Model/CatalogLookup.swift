@@ -25,7 +25,9 @@ package struct CatalogLookup {
     children = Dictionary(grouping: tables.filter { $1.owner != nil }.map(\.key).sorted()) {
       tables[$0]?.owner ?? ""
     }
-    properties = Dictionary(catalog.columns.map { ($0.table, $1.property) }) { first, _ in first }
+    properties = Dictionary(catalog.columns.map { ($0.table, $1.ownProperty) }) { first, _ in
+      first
+    }
     indices = Dictionary(grouping: catalog.indices.values, by: \.table).mapValues { records in
       records.compactMap { IndexModel(definition: $0.definition) }
     }

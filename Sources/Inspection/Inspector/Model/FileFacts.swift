@@ -1,10 +1,12 @@
 package import PersistentObjects
+import PersistentObjectsDriver
 
 /// The facts about properties that come from tables and rows, in addition to the records.
 package struct FileFacts {
   package typealias ColumnKey = SchemaCatalog.ColumnKey
 
-  /// The columns in which some row has NULL. If a subclass's row has NULL, the columns of its
+  /// The columns in which some row has NULL, not counting rows without the value or the case of an
+  /// enum that has the column as a part. If a subclass's row has NULL, the columns of its
   /// superclasses are included.
   var nulls: Set<ColumnKey> = []
   /// The values that rows get if they have none for a column.
@@ -29,10 +31,11 @@ package struct FileFacts {
     for table in catalog.records.keys.sorted() {
       guard let columns = catalog.tables[table]?.columns else { continue }
       let recorded = columns.filter { catalog.columns[ColumnKey(table: table, column: $0)] != nil }
+      let conditions = Self.conditions(of: table, catalog)
       try readDefaults(of: recorded, in: table, of: catalog, connection)
       for start in stride(from: 0, to: recorded.count, by: Self.atOnce) {
         let end = min(start + Self.atOnce, recorded.count)
-        try readRows(of: Array(recorded[start..<end]), in: table, connection)
+        try readRows(of: Array(recorded[start..<end]), in: table, conditions, connection)
       }
     }
     for key in nulls { nulls.formUnion(lookup.inherited(key)) }
@@ -65,10 +68,14 @@ package struct FileFacts {
   }
 
   private mutating func readRows(
-    of columns: [String], in table: String, _ connection: Connection
+    of columns: [String], in table: String, _ conditions: [String: String],
+    _ connection: Connection
   ) throws {
     let dialect = connection.dialect
-    let tests = columns.map { "max(CASE WHEN \(dialect.quoted($0)) IS NULL THEN 1 ELSE 0 END)" }
+    let tests = columns.map { column in
+      let condition = conditions[column].map { " AND \($0)" } ?? ""
+      return "max(CASE WHEN \(dialect.quoted(column)) IS NULL\(condition) THEN 1 ELSE 0 END)"
+    }
     let statement = try connection.statement(
       sql: "SELECT \(tests.joined(separator: ", ")) FROM \(dialect.quoted(table))")
     defer { statement.reset() }
@@ -76,6 +83,38 @@ package struct FileFacts {
     for (position, column) in columns.enumerated() {
       guard case .integer(1) = row.value(at: position) else { continue }
       nulls.insert(ColumnKey(table: table, column: column))
+    }
+  }
+}
+
+extension FileFacts {
+  /// Returns the SQL of the rows that have the values which columns are parts of.
+  private static func conditions(of table: String, _ catalog: SchemaCatalog) -> [String: String] {
+    catalog.composites(of: table).values.reduce(into: [:]) { conditions, composite in
+      add(composite, to: &conditions, nil, catalog.dialect)
+    }
+  }
+
+  private static func add(
+    _ composite: RecordedComposite, to conditions: inout [String: String], _ outer: String?,
+    _ dialect: any Dialect
+  ) {
+    let own = composite.telling.map { "\(dialect.quoted($0)) IS NOT NULL" } ?? outer
+    for column in [composite.presenceColumn, composite.caseColumn].compactMap(\.self) {
+      conditions[column] = own
+    }
+    for field in composite.fields {
+      let name = composite.cases?.first { composite.field(ofCase: $0)?.name == field.name }
+      let ofCase = composite.caseColumn.map {
+        "\(dialect.quoted($0)) = \(dialect.literal(.text(name ?? field.name)))"
+      }
+      switch field.content {
+      case .column(let column): conditions[column] = ofCase ?? own
+      case .composite(let inner):
+        add(inner, to: &conditions, ofCase ?? own, dialect)
+        // A case may have a value that is nil.
+        if let telling = inner.telling, let ofCase { conditions[telling] = ofCase }
+      }
     }
   }
 }

@@ -22,7 +22,9 @@ struct KnownKeys {
     PropertyModel.CodingKeys.self,
     inside: ["codec": codec, "keyCodec": codec, "innerKeyCodecs": codec])
   private static let index = KnownKeys(IndexModel.CodingKeys.self)
-  private static let ofType = KnownKeys(TypeModel.CodingKeys.self, inside: ["codec": codec])
+  private static let ofType = KnownKeys(
+    TypeModel.CodingKeys.self, inside: ["codec": codec, "fields": property, "cases": ofCase])
+  private static let ofCase = KnownKeys(TypeModel.CodingKeys.self, inside: ["fields": property])
   private static let codec = KnownKeys(CodecModel.CodingKeys.self)
 
   /// Returns a problem for each other key in a text, whose value would be ignored.

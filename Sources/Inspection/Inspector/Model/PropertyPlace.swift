@@ -1,16 +1,19 @@
 import PersistentObjects
 
-/// A column or child table in which a class's table has a property.
+/// A column, some columns or a child table in which a class's table has a property.
 package struct PropertyPlace {
   /// The name of the property, which no other place of the class has.
   package fileprivate(set) var name: String
-  /// The column; for a collection, the name that its child table adds to that of the class's table,
-  /// or the whole name of a child table that is not named after it.
+  /// The column; for a value in several columns, the part of their names that stands for it; for a
+  /// collection, the name that its child table adds to that of the class's table, or the whole name
+  /// of a child table that is not named after it.
   package let column: String
   /// The child table of a collection; nil for a column.
   package let childTable: String?
   /// The column that stores whether a collection is nil; nil if there is none.
   package let presence: String?
+  /// The columns of a value that has several; nil for any other.
+  package var composite: RecordedComposite?
 
   /// The part that a class has in common with its subclasses.
   fileprivate struct Key: Hashable {
@@ -21,6 +24,14 @@ package struct PropertyPlace {
 
   fileprivate var key: Key {
     Key(property: name, column: column, isCollection: childTable != nil)
+  }
+}
+
+extension PropertyPlace {
+  fileprivate init(_ name: String, _ composite: RecordedComposite) {
+    self.init(
+      name: name, column: composite.prefix(of: name), childTable: nil, presence: nil,
+      composite: composite)
   }
 }
 
@@ -76,7 +87,15 @@ extension CatalogLookup {
     let presences = presences(of: table)
     let collections = children(of: table).map { collection(in: $0, of: table, presences) }
     let (names, suffixes) = (Set(collections.map(\.name)), Set(collections.map(\.column)))
+    let composites = catalog.composites(of: table)
+    let parts = Dictionary(
+      composites.flatMap { name, composite in composite.columns.map { ($0, name) } },
+      uniquingKeysWith: { first, _ in first })
+    var placed: Set<String> = []
     let columns = (catalog.tables[table]?.columns ?? []).compactMap { column -> PropertyPlace? in
+      if let name = parts[column], let composite = composites[name] {
+        return placed.insert(name).inserted ? PropertyPlace(name, composite) : nil
+      }
       let key = SchemaCatalog.ColumnKey(table: table, column: column)
       guard let record = catalog.columns[key], !catalog.isClassColumn(key) else { return nil }
       let isPresence = record.isPresence || record.isFormerPresence

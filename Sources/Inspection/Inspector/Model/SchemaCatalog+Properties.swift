@@ -41,26 +41,47 @@ package struct ClassColumns {
   /// Returns the name of the type of elements and keys whose codec does not follow from a type; nil
   /// to use the type of stored values.
   let elementName: ((CodecModel) -> String)?
+  /// The types of values in several columns.
+  let values: ValueTypes
   var catalog: SchemaCatalog { lookup.catalog }
 
   package init(
     _ lookup: CatalogLookup, _ facts: FileFacts, _ className: @escaping (String) -> String,
-    classNames: Set<String> = [], elementName: ((CodecModel) -> String)? = nil
+    classNames: Set<String> = [], elementName: ((CodecModel) -> String)? = nil,
+    values: ValueTypes = ValueTypes()
   ) {
     self.lookup = lookup
     self.facts = facts
     self.className = className
     self.classNames = classNames
     self.elementName = elementName
+    self.values = values
   }
 
   /// Returns all properties of a class, including inherited ones.
   package func properties(of table: String) -> [PropertyModel] {
     lookup.places(of: table).compactMap { place in
       if let child = place.childTable { return collection(place, in: child, of: table) }
+      if let composite = place.composite { return property(place, composite, of: table) }
       let key = SchemaCatalog.ColumnKey(table: table, column: place.column)
       return catalog.columns[key].map { property(place.name, $0, key) }
     }
+  }
+
+  /// Returns a property whose values have several columns.
+  private func property(
+    _ place: PropertyPlace, _ composite: RecordedComposite, of table: String
+  ) -> PropertyModel {
+    var property = PropertyModel(
+      name: place.name, type: values.type(of: composite, prefix: place.column, in: table, self))
+    property.column = place.column
+    return property
+  }
+
+  /// Returns a field of a value in several columns.
+  func field(_ name: String, _ key: SchemaCatalog.ColumnKey) -> PropertyModel {
+    catalog.columns[key].map { property(name, $0, key) }
+      ?? PropertyModel(name: name, type: .named(StandardCodec.stored))
   }
 
   private func property(
@@ -173,6 +194,8 @@ private struct CollectionReading {
       content = inner.type
       element = inner.element
       keys += inner.keys
+    } else if let composite = table.composite?.recorded {
+      content = columns.values.type(of: composite, prefix: "", in: name, columns)
     } else {
       content = element.map(columns.typeInCollection) ?? .named(StandardCodec.stored)
     }

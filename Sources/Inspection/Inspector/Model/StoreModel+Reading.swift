@@ -14,12 +14,15 @@ extension StoreModel {
   ) {
     let lookup = CatalogLookup(catalog)
     let others = other.map { CatalogLookup($0).classNames } ?? []
+    let names = lookup.classNames.union(others)
     let columns = ClassColumns(
-      lookup, facts, DistinctNames(catalog, comparedWith: other).name,
-      classNames: lookup.classNames.union(others))
+      lookup, facts, DistinctNames(catalog, comparedWith: other).name, classNames: names,
+      values: ValueTypes(besides: names))
     classes = lookup.classTables.map { ClassModel(ofTable: $0, columns) }.sorted {
       $0.name < $1.name
     }
+    let values = columns.values.types
+    types = values.isEmpty ? nil : values
   }
 }
 

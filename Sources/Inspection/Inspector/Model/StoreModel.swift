@@ -43,15 +43,32 @@ public struct StoreModel: Codable, Hashable, Sendable {
 }
 
 /// A type of values that is not a standard one.
+///
+/// A value with fields is stored in several columns, and so is an enum one of whose cases has
+/// values. Without a codec, `@Embeddable` makes the type storable.
+///
+/// ```json
+/// {"name": "Address", "fields": [
+///   {"name": "street", "type": "String"}, {"name": "zip", "type": "String?"}]}
+/// {"name": "Payment", "cases": [
+///   {"name": "cash"}, {"name": "card", "fields": [{"name": "number", "type": "String"}]}]}
+/// ```
 public struct TypeModel: Codable, Hashable, Sendable {
-  /// The name in Swift.
+  /// The name in Swift, or that of a case.
   public var name: String
   /// The codec for whose stored form the type is generated; nil for a type declared by the program
-  /// itself.
+  /// itself, and for one that is embeddable.
   public var codec: CodecModel?
+  /// The fields of a value in several columns, or the values of a case, in their order; nil if
+  /// there are none. The only value of a case that has no label is called `_0`.
+  public var fields: [PropertyModel]?
+  /// The cases of an enum; nil for any other type.
+  public var cases: [TypeModel]?
+  /// The name under which a case is stored, unless it is that of the case.
+  public var column: String?
 
   enum CodingKeys: String, CodingKey, CaseIterable {
-    case name, codec
+    case name, codec, fields, cases, column
   }
 
   /// Creates a type with a name.
@@ -142,6 +159,8 @@ public struct PropertyModel: Codable, Hashable, Sendable {
   public var deletesTargets: Bool?
   /// Whether no two objects may have the same value.
   public var isUnique: Bool?
+  /// Whether classes keep an index of the property or of the field.
+  public var isIndexed: Bool?
   /// The role of a property that the engine sets.
   public var role: RoleModel?
   /// The reference or collection of the other class whose inverse this property is. An inverse has
@@ -157,12 +176,51 @@ public struct PropertyModel: Codable, Hashable, Sendable {
     case deletesTargets, role, inverse, renamedFrom, notes
     case defaultValue = "default"
     case isUnique = "unique"
+    case isIndexed = "indexed"
   }
 
   /// Creates a property.
   public init(name: String, type: SwiftType) {
     self.name = name
     self.type = type
+  }
+}
+
+extension StoreModel {
+  /// Returns the type of values in several columns with a name; nil if there is none.
+  package func composite(named name: String) -> TypeModel? {
+    types?.first { $0.name == name && $0.isComposite }
+  }
+
+  /// Returns the types that a type and some others are made of.
+  package func types(namedBy names: some Sequence<String>) -> [TypeModel]? {
+    var (found, pending): (Set<String>, [String]) = ([], Array(names))
+    while let name = pending.popLast() {
+      guard let type = types?.first(where: { $0.name == name }), found.insert(name).inserted else {
+        continue
+      }
+      pending += type.allFields.flatMap(\.type.names)
+    }
+    let named = (types ?? []).filter { found.contains($0.name) }
+    return named.isEmpty ? nil : named
+  }
+}
+
+extension TypeModel {
+  /// Whether values are stored in columns that the type describes.
+  package var isComposite: Bool { fields != nil || cases != nil }
+
+  /// The fields, or the values of all cases.
+  package var allFields: [PropertyModel] {
+    (fields ?? []) + (cases ?? []).flatMap { $0.fields ?? [] }
+  }
+
+  /// The name under which a case is stored.
+  package var storedName: String { column ?? name }
+
+  /// Whether the only value of a case has no label, so that it is a field of the enum itself.
+  package var hasOnlyValue: Bool {
+    fields?.count == 1 && fields?.first?.name == CompositeReading.onlyValue
   }
 }
 

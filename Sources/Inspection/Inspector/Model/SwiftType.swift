@@ -51,6 +51,18 @@ public indirect enum SwiftType: Hashable, Sendable {
   }
 }
 
+extension SwiftType {
+  /// All names in the type.
+  package var names: [String] {
+    switch self {
+    case .named(let name): [name]
+    case .anyObject: []
+    case .optional(let type), .array(let type), .set(let type): type.names
+    case .dictionary(let key, let value): key.names + value.names
+    }
+  }
+}
+
 extension SwiftType: CustomStringConvertible {
   /// The type in Swift's notation.
   public var description: String {

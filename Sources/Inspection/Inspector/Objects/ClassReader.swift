@@ -13,8 +13,8 @@ package final class ClassReader {
   private let source: String
   private let connection: Connection
   private let cell: CellReading
-  /// The properties that have a column in the class's own table.
-  package let columns: [(name: String, reading: ColumnReading)]
+  /// The properties that have columns in the class's own table.
+  package let values: [(name: String, reading: ValueReading)]
   package let collections: [CollectionReader]
   /// The names of all properties, in order.
   package let names: [String]
@@ -34,8 +34,8 @@ package final class ClassReader {
     source = catalog.rows(of: table)
     className = catalog.className(of: table)
     let places = catalog.places(of: table)
-    columns = places.filter { $0.childTable == nil }.compactMap { place in
-      ColumnReading(table, place.column, catalog).map { (name: place.name, reading: $0) }
+    values = places.filter { $0.childTable == nil }.compactMap { place in
+      ValueReading(place, of: table, catalog).map { (name: place.name, reading: $0) }
     }
     let positions = catalog.tables[table]?.columns ?? []
     collections = places.compactMap { place in
@@ -86,7 +86,9 @@ package final class ClassReader {
   private func properties(_ pk: Int64, _ row: Row) throws -> [String: InspectedValue] {
     do {
       var values: [String: InspectedValue] = [:]
-      for (name, reading) in columns { values[name] = try cell(reading, row) }
+      for (name, reading) in self.values {
+        values[name] = try reading.value(in: row, by: cell)
+      }
       for collection in collections {
         let isNil = collection.presencePosition.map { row.isNull(at: $0) } ?? false
         values[collection.name] = isNil ? .null : try collection.value(of: pk)

@@ -54,7 +54,7 @@ package final class CollectionLevel {
       "\(dialect.quoted($1)) = \(dialect.placeholder($0 + 1))"
     }
     let ownKeys = Array(table.keys.dropFirst(depth))
-    let members = ownKeys.isEmpty ? [table.element?.place.column].compactMap(\.self) : ownKeys
+    let members = ownKeys.isEmpty ? table.elementColumns.map(\.place.column) : ownKeys
     let order = members.map(dialect.quoted) + ["1"]
     let source = "\(dialect.quoted(name)) WHERE \(conditions.joined(separator: " AND "))"
     rows = "SELECT * FROM \(source) ORDER BY \(order.joined(separator: ", "))"
@@ -105,9 +105,10 @@ package final class CollectionLevel {
   }
 
   private func element(of row: Row) throws -> InspectedValue {
-    guard let element = table.element else { return .null }
-    guard let inner else { return try cell(element, row) }
-    if row.isNull(at: element.position) { return .null }
+    guard let inner else {
+      return try table.elementReading?.value(in: row, by: cell) ?? .null
+    }
+    if let element = table.element, row.isNull(at: element.position) { return .null }
     return try inner.value(at: innerKey(of: row))
   }
 }
@@ -120,6 +121,8 @@ extension InspectedValue {
     case .list(let values): values.map(\.exactText).joined(separator: ", ")
     case .entries(let entries):
       entries.map { "\($0.key.exactText): \($0.value.exactText)" }.joined(separator: ", ")
+    case .object(_, let fields):
+      fields.map { "\($0.name): \($0.value.exactText)" }.joined(separator: ", ")
     case .unread(let codec, let stored): "\(codec) \(InspectedValue(stored).exactText)"
     default: description
     }

@@ -7,7 +7,10 @@ package struct CollectionTable {
   /// The columns of a row's key, that of the owning object first.
   package let keys: [String]
   package let key: ColumnReading?
+  /// The column of the elements; nil if they have several.
   package let element: ColumnReading?
+  /// The columns of elements that have several; nil for any others.
+  package let composite: CompositeReading?
   /// The table of the nested collections.
   package let inner: String?
 
@@ -34,10 +37,20 @@ package struct CollectionTable {
     kind = dictionaryKey != nil ? .dictionary : index != nil ? .array : .set
     keys = columns.prefix(depth) + (ownKey.map { [$0] } ?? [])
     key = dictionaryKey.flatMap { ColumnReading(name, $0, catalog) }
-    element = ColumnReading(
-      name, columns.contains(ColumnName.reference) ? ColumnName.reference : ColumnName.value,
-      catalog)
+    composite = catalog.composites(of: name).first.map { CompositeReading($1, of: name, catalog) }
+    let single = columns.contains(ColumnName.reference) ? ColumnName.reference : ColumnName.value
+    element = composite == nil ? ColumnReading(name, single, catalog) : nil
     self.inner = depth < Self.deepest ? inner(name) : nil
+  }
+
+  /// The reading of the elements; nil if they have no recorded column.
+  package var elementReading: ValueReading? {
+    composite.map(ValueReading.composite) ?? element.map(ValueReading.column)
+  }
+
+  /// The columns of the elements.
+  package var elementColumns: [ColumnReading] {
+    composite?.columns ?? [element].compactMap(\.self)
   }
 
   /// The maximum depth of nesting. Deeper collections are unrealistic, and a file that another

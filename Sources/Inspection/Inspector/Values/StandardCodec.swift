@@ -122,7 +122,7 @@ package struct StandardCodec: Sendable {
 
   /// Returns the codec with a name; nil if it is not a standard one.
   package static func named(_ name: String) -> StandardCodec? {
-    plain[name] ?? scaled(name) ?? compressed(name) ?? range(name)
+    plain[name] ?? scaled(name) ?? compressed(name) ?? range(name) ?? caseName(name)
   }
 
   private static let plain = Dictionary(
@@ -177,6 +177,8 @@ package struct StandardCodec: Sendable {
   private static let others = [
     // The mark that distinguishes an empty collection from nil.
     StandardCodec(CodecIdentifier.presence.name, in: .integer) { .bool(try $0.integer() == 1) },
+    // The mark that distinguishes a value without fields from nil.
+    StandardCodec(RecordedComposite.presence, in: .integer) { .bool(try $0.integer() == 1) },
     StandardCodec("case-name", in: .text, generic: "CaseNameCodec") { .text(try $0.text()) },
     StandardCodec("measurement", in: .text) { .text(try $0.text()) },
     StandardCodec("json", in: .text, generic: "JSONCodec") { .text(try $0.text()) },
@@ -226,6 +228,18 @@ package struct StandardCodec: Sendable {
     let isPlain = bound.expression == nil && bound.namesType
     let rangeType = isPlain ? "\(type)<\(bound.type)>" : stored
     return StandardCodec(name, of: rangeType, in: .text) { .text(try $0.text()) }
+  }
+
+  /// Returns the codec of the column with the name of an enum's case.
+  private static func caseName(_ name: String) -> StandardCodec? {
+    guard let cases = RecordedComposite.cases(of: name) else { return nil }
+    return StandardCodec(name, in: .text) { column in
+      let text = try column.text()
+      guard cases.contains(text) else {
+        throw CodecError("'\(text)' is none of the cases \(cases.joined(separator: ", "))")
+      }
+      return .text(text)
+    }
   }
 
   // MARK: Showing

@@ -15,9 +15,7 @@ struct ClassGathering {
   /// Returns the class with its statistics.
   func shown(_ progress: ReportProgress) throws -> ReportClass {
     let places = catalog.places(of: model.table)
-    let columns = places.filter { $0.childTable == nil }.compactMap { place in
-      ColumnReading(model.table, place.column, catalog).map { (name: place.name, reading: $0) }
-    }
+    let columns = places.filter { $0.childTable == nil }.flatMap(columns)
     let scan = try TableScan(model.table, columns.map(\.reading), file, progress)
     var shown = ReportClass(
       name: file.classNames.name(of: model.table), table: model.table, superclass: model.superclass,
@@ -35,6 +33,16 @@ struct ClassGathering {
       indices.shown(of: table, tables.first { $0.name == table })
     }
     return shown
+  }
+
+  /// Returns the columns of a property, with its name or the path to the field in the column.
+  private func columns(of place: PropertyPlace) -> [(name: String, reading: ColumnReading)] {
+    let leaves = place.composite?.leaves ?? [(path: [], column: place.column)]
+    return leaves.compactMap { leaf in
+      ColumnReading(model.table, leaf.column, catalog).map {
+        (name: ([place.name] + leaf.path).joined(separator: "."), reading: $0)
+      }
+    }
   }
 
   private var bytes: Int? {

@@ -14,14 +14,14 @@ struct CollectionGathering {
     let levels = levels
     let scans = try levels.map { level in
       try TableScan(
-        level.name, [level.key, level.element].compactMap(\.self), file, progress)
+        level.name, [level.key].compactMap(\.self) + level.elementColumns, file, progress)
     }
     let element = levels.last?.element
     let record = element.flatMap { file.catalog.columns[$0.place] }
     let inner = levels.dropFirst().map { "\($0.kind) of " }.joined()
     let shown = ReportChildTable(
       property: property, table: table, shape: levels.first.map { "\($0.kind)" } ?? "",
-      codec: inner + (record?.shownCodec ?? "nothing"),
+      codec: inner + (levels.last?.composite?.shownFields ?? record?.shownCodec ?? "nothing"),
       target: record?.target.map(file.classNames.name), rows: scans.first?.rows,
       statistics: scans.last?.statistics(of: element),
       keys: levels.first?.key.map { key in
@@ -39,5 +39,13 @@ struct CollectionGathering {
       levels.append(CollectionTable(inner, depth: levels.count + 1, file.catalog))
     }
     return levels
+  }
+}
+
+extension CompositeReading {
+  /// The type of the values with the names of their fields: `Address (street, city)`.
+  var shownFields: String {
+    let names = recorded.cases ?? recorded.fields.map(\.name)
+    return "\(recorded.embeddableName ?? recorded.codec.name) (\(names.joined(separator: ", ")))"
   }
 }

@@ -29,6 +29,26 @@ struct ShownValues {
     }
   }
 
+  /// Returns the value of a property or an element. A value in several columns is shown field by
+  /// field.
+  func value(of reading: ValueReading, in row: Row) -> ReportValue {
+    switch reading {
+    case .column(let column): return value(of: column, in: row)
+    case .composite(let composite):
+      if composite.isNil(in: row) { return .null }
+      let name = composite.caseName.map {
+        ReportElement(
+          key: .text(ReportText(CompositeReading.caseField)), value: value(of: $0, in: row))
+      }
+      let fields = composite.ownFields(in: row).map { field in
+        ReportElement(
+          key: .text(ReportText(field.name)), value: value(of: field.reading, in: row))
+      }
+      let all = [name].compactMap(\.self) + fields
+      return .collection(all, count: all.count)
+    }
+  }
+
   /// Returns the value of a column as a single line.
   func line(of reading: ColumnReading, in row: Row) -> ReportValue {
     guard case .collection = value(of: reading, in: row), let value = try? reading.value(in: row)

@@ -7,12 +7,13 @@ import PersistentObjectsJSON
 ///
 /// ```
 /// line       = {"class": name, "key": integer, "properties": {name: property, …}}
-/// property   = null | value | reference | list | entries
+/// property   = null | value | reference | list | entries | fields
 /// value      = integer | number with a point or an exponent | text
 ///            | {"bytes": base 64} | {"real": "inf" | "-inf"} | true | false      1 and 0 of a Bool
 /// reference  = {"class": name, "key": integer}
 /// list       = [property, …]                                  an array or a set
 /// entries    = {text: property, …} | [[property, property], …]      a dictionary, by the kind of its keys
+/// fields     = {"fields": {name: property, …}}                a value in several columns
 /// ```
 struct ObjectLine {
   private let names: DistinctNames
@@ -61,8 +62,9 @@ struct ObjectLine {
       }
       text.append("]")
     case .entries(let entries): append(entries, to: &text)
+    case .object(_, let fields): append(fields, to: &text)
     // Stored forms have no other cases.
-    case .bool, .number, .time, .object, .unread: text.append(text: form.description)
+    case .bool, .number, .time, .unread: text.append(text: form.description)
     }
   }
 
@@ -78,6 +80,17 @@ struct ObjectLine {
       if !hasNames { text.append("]") }
     }
     text.append(hasNames ? "}" : "]")
+  }
+
+  private func append(_ fields: [InspectedValue.Field], to text: inout JSONText) {
+    text.append(#"{"fields":{"#)
+    for (index, field) in fields.enumerated() {
+      if index > 0 { text.append(",") }
+      text.append(text: field.name)
+      text.append(":")
+      append(field.value, to: &text)
+    }
+    text.append("}}")
   }
 
   // MARK: Reading
@@ -155,8 +168,18 @@ struct ObjectLine {
     case .object:
       if let base64 = value["bytes"] { return .bytes(try bytes(base64)) }
       if let number = value["real"] { return .real(try real(number)) }
+      if let fields = value["fields"] { return try self.fields(fields) }
       return .reference(try key(value))
     }
+  }
+
+  private func fields(_ value: JSONValue) throws -> InspectedValue {
+    guard case .object(let members) = value else {
+      throw CodecError(#"{"fields": …} has an object with the names and values of the fields"#)
+    }
+    return .object(
+      className: nil,
+      fields: try members.map { .init(name: $0.name, value: try single($0.value)) })
   }
 
   private func bytes(_ value: JSONValue) throws -> [UInt8] {

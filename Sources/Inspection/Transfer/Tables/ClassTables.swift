@@ -26,7 +26,10 @@ struct ClassTables {
   /// Throws `invalidModel` for a default that no property could read from its column.
   func requireReadableDefaults() throws {
     for property in properties {
-      if let misfit = property.defaultMisfit { throw invalid(misfit, property) }
+      let fields = model.fields(of: property).map(\.field)
+      for misfit in ([property] + fields).compactMap(\.defaultMisfit) {
+        throw invalid(misfit, property)
+      }
     }
   }
 
@@ -37,6 +40,8 @@ struct ClassTables {
     for property in properties {
       let all = [property.codec, property.keyCodec] + (property.innerKeyCodecs ?? [])
       codecs[property.name] = all.compactMap(\.self).filter { $0.oldestVersion != nil }
+      let older = try composite(of: property)?.olderCodecs(property.name) ?? [:]
+      for (path, codec) in older { codecs[path] = [codec] }
     }
     guard codecs.values.contains(where: { !$0.isEmpty }) else { return [:] }
     var versions: [SchemaCatalog.ColumnKey: Int] = [:]
@@ -72,9 +77,19 @@ struct ClassTables {
       let columns = reference.columns(key: name, className: name + ColumnName.classSuffix)
       return columns(reference.rule.action)
     }
+    if let composite = composite(of: property) {
+      return try composite.columns(
+        isOptional: property.type.isOptional, property: property.name, prefix: name)
+    }
     return [
       try value(name, property.type, property.codec, of: property, property.defaultValue?.value)
     ]
+  }
+
+  /// Returns the type of a property or of its elements, if their values have several columns.
+  private func composite(of property: PropertyModel) -> CompositeColumns? {
+    property.codec == nil
+      ? CompositeColumns(property.type.elementName, model, invalid: { invalid($0, property) }) : nil
   }
 
   private func column(of property: PropertyModel) -> String {
@@ -178,6 +193,10 @@ struct ClassTables {
           property: property.name, codec: .presence, canRead: { $0 == 1 }, admitsNull: true)
       ]
     }
+    if let composite = composite(of: property) {
+      return try composite.columns(
+        isOptional: type.isOptional, property: property.name, prefix: "")
+    }
     guard let reference = try reference(type, property) else {
       return [try value(ColumnName.value, type, property.codec, of: property)]
     }
@@ -191,7 +210,7 @@ struct ClassTables {
   private func indices(_ columns: [RequiredColumn]) throws -> [IndexDefinition] {
     var found: [IndexDefinition] = []
     let declared = try model.lineage(of: classModel).flatMap { $0.indices ?? [] }
-    for index in declared + uniqueColumns {
+    for index in declared + columnIndices {
       try requireSound(index, columns)
       let definition = IndexDefinition(
         table: classModel.table, columns: index.columns.map(IndexedColumn.init(text:)),
@@ -226,9 +245,14 @@ struct ClassTables {
     return "its condition is not an SQL expression"
   }
 
-  private var uniqueColumns: [IndexModel] {
-    properties.filter { $0.isUnique == true }.map(column).map {
-      IndexModel(columns: [$0], isUnique: true)
+  /// The indices that properties and fields declare for themselves.
+  private var columnIndices: [IndexModel] {
+    properties.flatMap { property -> [IndexModel] in
+      let fields = model.fields(of: property).map { (column: $0.column, $0.field) }
+      let all = [(column: column(of: property), property)] + fields
+      return all.filter { $1.isUnique == true || $1.isIndexed == true }.map { column, field in
+        IndexModel(columns: [column], isUnique: field.isUnique)
+      }
     }
   }
 

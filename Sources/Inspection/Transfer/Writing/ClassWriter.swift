@@ -7,7 +7,7 @@ import PersistentObjectsInspection
 final class ClassWriter {
   private let row: RowWriting
   private let className: String
-  private let columns: [ColumnWriting]
+  private let values: [ValueWriting]
   private let presences: [String: Int]
   private let collections: [String: CollectionWriter]
   private let names: Set<String>
@@ -21,10 +21,8 @@ final class ClassWriter {
     className = catalog.className(of: table)
     let places = catalog.places(of: table)
     row = try RowWriting(table, catalog, connection)
-    columns = places.filter { $0.childTable == nil }.compactMap { place in
-      ColumnReading(table, place.column, catalog).map {
-        ColumnWriting(property: place.name, $0, catalog)
-      }
+    values = places.filter { $0.childTable == nil }.compactMap {
+      ValueWriting($0, of: table, catalog)
     }
     var presences: [String: Int] = [:]
     var collections: [String: CollectionWriter] = [:]
@@ -48,10 +46,10 @@ final class ClassWriter {
       var cells = defaults
       cells[0] = .integer(object.key.pk)
       var given: [ColumnWriting] = []
-      for column in columns {
-        guard let form = object.properties[column.property] else { continue }
-        try column.write(form, to: &cells)
-        given.append(column)
+      for value in values {
+        guard let form = object.properties[value.property] else { continue }
+        try value.write(form, to: &cells)
+        given += value.columns
       }
       try ColumnWriting.check(given, in: cells)
       for (property, position) in presences {

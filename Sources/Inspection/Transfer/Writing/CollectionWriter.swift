@@ -7,7 +7,7 @@ final class CollectionWriter {
   private let table: CollectionTable
   private let row: RowWriting
   private let key: ColumnWriting?
-  private let element: ColumnWriting?
+  private let element: ValueWriting?
   private let inner: CollectionWriter?
 
   convenience init(_ name: String, _ catalog: SchemaCatalog, _ connection: Connection) throws {
@@ -23,7 +23,11 @@ final class CollectionWriter {
       ColumnWriting(property: catalog.columns[column.place]?.property ?? name, column, catalog)
     }
     key = table.key.map(property)
-    element = table.element.map(property)
+    let composite = table.composite.map { composite in
+      ValueWriting.composite(
+        CompositeWriting(property: catalog.property(of: composite, in: name), composite, catalog))
+    }
+    element = composite ?? table.element.map(property).map(ValueWriting.column)
     inner = try table.inner.map {
       try CollectionWriter($0, depth: depth + 1, catalog, connection)
     }
@@ -58,10 +62,19 @@ final class CollectionWriter {
     }
     let presence: InspectedValue = form == .null ? .null : .integer(1)
     try element?.write(inner == nil ? form : presence, to: &cells)
-    try ColumnWriting.check([key, element].compactMap(\.self), in: cells)
+    try ColumnWriting.check(
+      [key].compactMap(\.self) + (element?.columns ?? []), in: cells)
     try row.insert(cells)
     if let inner, form != .null {
       try inner.write(form, at: Array(cells.prefix(table.keys.count)))
     }
+  }
+}
+
+extension SchemaCatalog {
+  /// Returns the property whose elements have several columns.
+  fileprivate func property(of composite: CompositeReading, in table: String) -> String {
+    let path = composite.columns.first.flatMap { columns[$0.place]?.property } ?? table
+    return path.split(separator: ".").first.map(String.init) ?? path
   }
 }

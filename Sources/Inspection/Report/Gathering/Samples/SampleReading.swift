@@ -26,7 +26,7 @@ struct SampleReading {
   }
 
   private func properties(_ pk: Int64, _ row: Row) -> [ReportProperty] {
-    reader.columns.map { name, reading in
+    reader.values.map { name, reading in
       ReportProperty(name: name, value: shown.value(of: reading, in: row))
     }
       + reader.collections.map { collection in
@@ -61,10 +61,12 @@ struct SampleReading {
 
   private func element(of level: CollectionLevel, _ row: Row, depth: Int) -> ReportElement {
     let key = level.table.key.map { shown.value(of: $0, in: row) }
-    guard let element = level.table.element else { return ReportElement(key: key, value: .null) }
-    guard let inner = level.inner, !row.isNull(at: element.position) else {
-      return ReportElement(key: key, value: shown.value(of: element, in: row))
+    guard let element = level.table.elementReading else {
+      return ReportElement(key: key, value: .null)
     }
+    guard let inner = level.inner, case .column(let presence) = element,
+      !row.isNull(at: presence.position)
+    else { return ReportElement(key: key, value: shown.value(of: element, in: row)) }
     return ReportElement(
       key: key, value: value(of: inner, at: level.innerKey(of: row), depth: depth + 1))
   }
