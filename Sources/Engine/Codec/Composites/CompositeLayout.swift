@@ -13,6 +13,8 @@ package class CompositeLayout: @unchecked Sendable {
   package let presence: Int?
   /// Whether that column stores nothing else. It is the first.
   package let hasPresenceColumn: Bool
+  /// The same as ``presence``, or a negative number: what each reading and writing compares.
+  @usableFromInline let tellingColumn: Int
 
   package struct Field {
     package let name: String
@@ -39,6 +41,7 @@ package class CompositeLayout: @unchecked Sendable {
         of: codec, !isOptional ? .required : position == presence ? .telling : .optional)
     }
     self.presence = presence
+    tellingColumn = presence ?? -1
     var offset = own.count
     for field in fields {
       field.coding.place(at: offset)

@@ -75,6 +75,7 @@ final class FieldCodingOf<Value>: FieldCoding, @unchecked Sendable {
     FieldEntry(
       type: ObjectIdentifier(Value.self), offset: offset,
       codec: column.map { UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) },
+      base: column?.wrapped.map { UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) },
       composite: composite.map { UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) })
   }
 
@@ -94,6 +95,9 @@ struct FieldEntry {
   @usableFromInline let offset: Int
   /// The ``ValueCodec`` of a field in one column.
   @usableFromInline let codec: UnsafeRawPointer?
+  /// The ``ValueCodec`` of the type inside an optional, which is used for values that are not NULL;
+  /// nil if the codec handles NULL itself.
+  @usableFromInline let base: UnsafeRawPointer?
   /// The ``CompositeCoding`` of a field in several columns.
   @usableFromInline let composite: UnsafeRawPointer?
 }
