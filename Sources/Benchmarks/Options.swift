@@ -10,9 +10,10 @@ struct Options {
              [--rounds N]         how many rounds
              [--growth-to N]      how many rows the last step of the growth has
              [--index FILE]       another package index to import
-           benchmarks --phase PHASE [--of engine|raw] [--count N] [--repeat N]
+           benchmarks --phase PHASE [--of CONTESTANT] [--count N] [--repeat N]
                                   one phase of one contestant, for a profiler; PHASE is one of
              \(ProfiledPhase.allNames)
+                                  and CONTESTANT one of \(ContestantName.allNames)
 
     """
 

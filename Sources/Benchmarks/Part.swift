@@ -1,6 +1,6 @@
 /// The parts that are measured in addition to the phases.
 enum Part: String, CaseIterable {
-  case children, identity, growth, concurrency, opening, index
+  case children, values, identity, growth, concurrency, opening, index
   /// The part that needs a server, so that it is measured only on request.
   case postgres
 
@@ -19,6 +19,7 @@ enum Part: String, CaseIterable {
   func run(_ options: Options) throws -> [Table] {
     switch self {
     case .children: try ChildBenchmark.run(options)
+    case .values: try ValueBenchmark.run(options)
     case .identity: try IdentityBenchmark.run(options)
     case .growth: try GrowthBenchmark.run(options)
     case .concurrency: try ConcurrencyBenchmark.run(options)

@@ -1,8 +1,15 @@
 /// A table of work that both contestants did.
 extension Table {
-  /// - Parameter unit: the unit of the medians, such as "ms".
-  init(comparing title: String, unit: String = "ms") {
-    self.init(title, columns: ["what", "engine \(unit)", "raw \(unit)", "ratio", "range"])
+  /// - Parameters:
+  ///   - unit: the unit of the medians, such as "ms".
+  ///   - sides: the names of the contestants.
+  init(
+    comparing title: String, unit: String = "ms",
+    sides: (engine: String, raw: String) = ("engine", "raw")
+  ) {
+    self.init(
+      title,
+      columns: ["what", "\(sides.engine) \(unit)", "\(sides.raw) \(unit)", "ratio", "range"])
   }
 
   /// Appends medians in milliseconds or, if they are divided by `count`, in microseconds.

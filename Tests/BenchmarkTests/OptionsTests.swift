@@ -26,7 +26,7 @@ import Testing
     (["--fast"], "unknown option '--fast'"), (["--count"], "--count takes a positive number"),
     (["--rounds", "0"], "--rounds takes a positive number"), (["--only", "all"], "--only takes"),
     (["--index", "--json"], "--index takes a path"), (["--phase", "H"], "--phase takes one of A"),
-    (["--of", "both"], "--of takes engine or raw"), (["--codecs", "--json"], "leave out --json"),
+    (["--of", "both"], "--of takes one of engine"), (["--codecs", "--json"], "leave out --json"),
   ])
   func refuses(arguments: [String], because reason: String) {
     let error = #expect(throws: UsageError.self) { try Options(arguments) }

@@ -53,6 +53,13 @@ import Testing
     }
   }
 
+  @Test func theRecordsOfElementsAreSound() throws {
+    try TemporaryStore.run { store, session in
+      try session.given(Cartload(lines: [Self.line("a")], stops: [nil], rounds: [[]]))
+      #expect(try store.store.blocking.checkIntegrity().problems.isEmpty)
+    }
+  }
+
   @Test func aSetNeedsFieldsThatAreNotNil() throws {
     try TemporaryStore.run { _, session in
       let error = failure { try session.given(WishList()) }

@@ -1,20 +1,25 @@
 package import PersistentObjectsDriver
 
 /// The codec of a value in several columns as the engine calls it, within a store.
+///
+/// Reading and writing are inlined, so that a client compiles them for the types that it names.
 @usableFromInline
 package final class CompositeCoding<Value>: CompositeLayout, ValueCoding, @unchecked Sendable {
   // `@unchecked` is safe: nothing changes after `init`.
-  private let functions: CompositeFunctions<Value>
-  private let entries: UnsafeMutableBufferPointer<FieldEntry>
+  @usableFromInline let write: @Sendable (Value, inout FieldWriter) throws -> Void
+  @usableFromInline let read: @Sendable (inout FieldReader) throws -> Value
+  private let absence: CompositeFunctions<Value>.Absence?
+  @usableFromInline let entries: UnsafeBufferPointer<FieldEntry>
 
   package init(_ functions: CompositeFunctions<Value>, in context: FieldContext) throws {
-    self.functions = functions
     let fields = try functions.makeFields(context)
-    entries = .allocate(capacity: fields.count)
+    let memory = UnsafeMutableBufferPointer<FieldEntry>.allocate(capacity: fields.count)
+    entries = UnsafeBufferPointer(memory)
+    (write, read, absence) = (functions.encode, functions.decode, functions.absence)
     try super.init(
       functions.codec, fields, isOptional: functions.absence != nil,
       isToldByCase: context.isToldByCase)
-    _ = entries.initialize(from: fields.map(\.coding.entry))
+    _ = memory.initialize(from: fields.map(\.coding.entry))
   }
 
   deinit { entries.deallocate() }
@@ -22,17 +27,12 @@ package final class CompositeCoding<Value>: CompositeLayout, ValueCoding, @unche
   package var layout: CompositeLayout? { self }
 
   /// Writes a value to the cells from the writer's position on.
-  @usableFromInline
+  @inlinable
   package func encode(_ value: Value, into column: inout ColumnWriter) throws {
-    let first = column.index
-    if let absence = functions.absence, absence.isValue(value) {
-      for index in first..<(first + width) { column.rows.setNull(at: index) }
-      return
-    }
-    if hasPresenceColumn { column.rows.set(1 as Int64, at: first) }
-    var writer = FieldWriter(column.rows, at: first, UnsafeBufferPointer(entries))
-    do { try functions.encode(value, &writer) } catch { throw failure(error, writer.current) }
-    try requireAll(writer.next, "wrote")
+    if mayBeNil, writesAbsence(of: value, to: column) { return }
+    var writer = FieldWriter(column.rows, at: column.index, entries)
+    do { try write(value, &writer) } catch { throw failure(error, writer.current) }
+    if writer.next != entries.count { throw incomplete(writer.next, "wrote") }
   }
 
   package func encodeArgument(_ value: Value, into cells: RowBatch, at index: Int) throws {
@@ -41,25 +41,42 @@ package final class CompositeCoding<Value>: CompositeLayout, ValueCoding, @unche
   }
 
   /// Reads a value from the cells of a row, from a position on.
-  @usableFromInline
+  @inlinable
   package func decodeResult(from row: Row, at index: Int) throws -> Value {
-    if let absence = functions.absence, let presence, row.isNull(at: index + presence) {
-      return absence.value()
-    }
-    var reader = FieldReader(row, at: index, UnsafeBufferPointer(entries))
+    if tellingColumn >= 0, case .null = row[index + tellingColumn] { return absentValue() }
+    var reader = FieldReader(row, at: index, entries)
     let value: Value
-    do { value = try functions.decode(&reader) } catch { throw failure(error, reader.current) }
-    try requireAll(reader.next, "read")
+    do { value = try read(&reader) } catch { throw failure(error, reader.current) }
+    if reader.next != entries.count { throw incomplete(reader.next, "read") }
     return value
   }
 
-  private func failure(_ error: any Error, _ field: Int?) -> any Error {
+  /// Writes NULL to all columns if a value is nil, and otherwise the column that tells nothing
+  /// else.
+  @usableFromInline
+  func writesAbsence(of value: Value, to column: borrowing ColumnWriter) -> Bool {
+    if absence?.isValue(value) == true {
+      for index in column.index..<(column.index + width) { column.rows.setNull(at: index) }
+      return true
+    }
+    if hasPresenceColumn { column.rows.set(1 as Int64, at: column.index) }
+    return false
+  }
+
+  @usableFromInline
+  func absentValue() -> Value {
+    // A layout has a column that tells if and only if the type is an optional.
+    absence.unsafelyUnwrapped.value()
+  }
+
+  @usableFromInline
+  func failure(_ error: any Error, _ field: Int?) -> any Error {
     field.map { FieldFailure(field: fields[$0].name, cause: error) } ?? error
   }
 
-  private func requireAll(_ count: Int, _ verb: String) throws {
-    if count == fields.count { return }
-    throw CodecError(
+  @usableFromInline
+  func incomplete(_ count: Int, _ verb: String) -> CodecError {
+    CodecError(
       "the codec '\(codec.identifier)' \(verb) \(count) of its \(fields.count) fields")
   }
 }

@@ -16,6 +16,10 @@ package class CompositeLayout: @unchecked Sendable {
   package let hasPresenceColumn: Bool
   /// Whether only the case of the enum that has the value tells whether there is one.
   package let isToldByCase: Bool
+  /// The same as ``presence``, or a negative number: what each reading and writing compares.
+  @usableFromInline let tellingColumn: Int
+  /// Whether values may be nil.
+  @usableFromInline let mayBeNil: Bool
 
   package struct Field {
     package let name: String
@@ -45,6 +49,8 @@ package class CompositeLayout: @unchecked Sendable {
         of: codec, !isOptional ? .required : position == presence ? .telling : .optional)
     }
     self.presence = presence
+    tellingColumn = presence ?? -1
+    mayBeNil = isOptional
     var offset = own.count
     for field in fields {
       field.coding.place(at: offset)

@@ -75,6 +75,7 @@ final class FieldCodingOf<Value>: FieldCoding, @unchecked Sendable {
     FieldEntry(
       type: ObjectIdentifier(Value.self), offset: offset, width: width,
       codec: column.map { UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) },
+      base: column?.wrapped.map { UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) },
       composite: composite.map { UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) })
   }
 
@@ -96,6 +97,9 @@ struct FieldEntry {
   let width: Int
   /// The ``ValueCodec`` of a field in one column.
   @usableFromInline let codec: UnsafeRawPointer?
+  /// The ``ValueCodec`` of the type inside an optional, which is used for values that are not NULL;
+  /// nil if the codec handles NULL itself.
+  @usableFromInline let base: UnsafeRawPointer?
   /// The ``CompositeCoding`` of a field in several columns.
   @usableFromInline let composite: UnsafeRawPointer?
 }

@@ -85,13 +85,19 @@ extension SchemaCatalog {
   }
 
   private func elementContradiction(of table: String, _ names: [String]) -> String? {
-    let element = names.contains(ColumnName.reference) ? ColumnName.reference : ColumnName.value
     let keys = names.filter { ColumnName.isRowKey($0) && !ColumnName.isCounted($0) }
-    // An element with several columns has one for each field.
-    let hasFields = names.contains { record(of: $0, in: table)?.values?.isEmpty == false }
-    let needed = keys + (hasFields ? [] : [element])
-    let unrecorded = needed.first { record(of: $0, in: table) == nil }
+    let unrecorded = (keys + elementColumns(names, in: table)).first {
+      record(of: $0, in: table) == nil
+    }
     return unrecorded.map { "the column \($0) is not recorded, so the elements have no values" }
+  }
+
+  /// Returns the columns of elements that have to be recorded: the reference, the fields of a value
+  /// in several columns, or the one value.
+  private func elementColumns(_ names: [String], in table: String) -> [String] {
+    if names.contains(ColumnName.reference) { return [ColumnName.reference] }
+    let fields = names.filter { record(of: $0, in: table)?.values?.isEmpty == false }
+    return fields.isEmpty ? [ColumnName.value] : fields
   }
 
   private func problem(in table: String, _ message: String) -> IntegrityReport.Problem {

@@ -143,7 +143,7 @@ extension ChangeTracker {
   /// Returns the positions of an object's changed properties, ascending.
   func changes(of object: some PersistentObject) -> [Int] {
     let indices = (object._object.changed & ~(1 << 63)).setBits
-    guard let overflow = extras(of: object)?.overflow else { return indices }
+    guard let overflow = extras(of: object)?.overflow, !overflow.isEmpty else { return indices }
     return indices + overflow.sorted()
   }
 

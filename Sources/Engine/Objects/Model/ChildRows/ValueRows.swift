@@ -32,7 +32,9 @@ final class CompositeRows<Value>: ElementRows<Value> {
   init(_ coding: CompositeCoding<Value>) { self.coding = coding }
 
   override func append(_ row: Row, at index: Int) throws {
-    values.append(try coding.decodeResult(from: row, at: index))
+    values.next.initialize(
+      to: try Unmanaged.passUnretained(coding).borrow { try $0.decodeResult(from: row, at: index) })
+    values.advance()
   }
 
   override var areReadAtOnce: Bool { true }

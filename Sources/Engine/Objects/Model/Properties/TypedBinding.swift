@@ -32,8 +32,11 @@ class TypedBinding<Value>: PropertyBinding {
   override var columns: [RequiredColumn] { ownColumns }
 
   override var rowField: RowField {
-    if case .column(let codec) = coding { return RowField(position: position, codec: codec) }
-    return super.rowField
+    switch coding {
+    case .column(let codec): RowField(position: position, codec: codec)
+    case .composite(let composite): RowField(position: position, composite: composite)
+    case nil: super.rowField
+    }
   }
 
   override var isSearchable: Bool { coding?.isSearchable ?? false }

@@ -12,13 +12,15 @@ struct RowField {
   /// made from a row.
   @usableFromInline let isFault: Bool
   /// The number of columns.
-  let width: Int
+  @usableFromInline let width: Int
   /// The ``ValueCodec`` of the property's type; nil for references, collections and values in
   /// several columns. The binding keeps it alive.
   @usableFromInline let codec: UnsafeRawPointer?
   /// The ``ValueCodec`` of the type inside an optional, which is used for values that are not NULL;
   /// nil if the codec handles NULL itself.
   @usableFromInline let base: UnsafeRawPointer?
+  /// The ``CompositeCoding`` of a value in several columns. The binding keeps it alive.
+  @usableFromInline let composite: UnsafeRawPointer?
 
   /// Makes the field of a property that its binding reads and writes, or of a collection without a
   /// column in its class's table.
@@ -28,6 +30,17 @@ struct RowField {
     self.isFault = isFault
     codec = nil
     base = nil
+    composite = nil
+  }
+
+  /// Makes the field of a property that is stored in several columns.
+  init<Value>(position: Int, composite: CompositeCoding<Value>) {
+    self.position = position
+    width = composite.width
+    isFault = false
+    codec = nil
+    base = nil
+    self.composite = UnsafeRawPointer(Unmanaged.passUnretained(composite).toOpaque())
   }
 
   /// Makes the field of a property that is stored in one column.
@@ -37,6 +50,7 @@ struct RowField {
     isFault = false
     self.codec = UnsafeRawPointer(Unmanaged.passUnretained(codec).toOpaque())
     base = codec.wrapped.map { UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) }
+    composite = nil
   }
 }
 

@@ -107,7 +107,22 @@ public struct _RowReader: ~Copyable {
   /// Returns the slot of a property that has one: a value, or a fault.
   @inlinable
   public mutating func slot<Value>(_ index: Int) throws -> _Slot<Value> {
-    fields[index].isFault ? .fault : try storedSlot(index)
+    if fields[index].isFault { return .fault }
+    guard fields[index].composite != nil else { return try storedSlot(index) }
+    return _Slot(try composite(index))
+  }
+
+  /// Returns a value in several columns. Not inlined for the same reason as ``value(_:)``.
+  @inlinable
+  @inline(never)
+  mutating func composite<Value>(_ index: Int) throws -> Value {
+    readIndex = index
+    let (row, position) = (row, fields[index].position)
+    // As above, the plan is that of the class that declares the property. The caller has found the
+    // coding.
+    return try Unmanaged<CompositeCoding<Value>>
+      .fromOpaque(fields[index].composite.unsafelyUnwrapped)
+      ._withUnsafeGuaranteedRef { try $0.decodeResult(from: row, at: position) }
   }
 
   @usableFromInline

@@ -48,7 +48,25 @@ public struct _RowWriter: ~Copyable {
   @inlinable
   public mutating func write<Value>(_ index: Int, slot: _Slot<Value>) throws {
     if fields[index].isFault { return }
-    if moves(to: index) { try writeSlot(slot, at: index) }
+    guard moves(to: index) else { return }
+    guard fields[index].composite != nil else { return try writeSlot(slot, at: index) }
+    try writeComposite(slot.loaded, at: index)
+  }
+
+  /// Writes a value in several columns. Not inlined, so that a client compiles it once for each
+  /// type.
+  @inlinable
+  @inline(never)
+  mutating func writeComposite<Value>(_ value: Value, at index: Int) throws {
+    do {
+      // As below. The caller has found the coding.
+      try Unmanaged<CompositeCoding<Value>>
+        .fromOpaque(fields[index].composite.unsafelyUnwrapped)
+        ._withUnsafeGuaranteedRef { try $0.encode(value, into: &column) }
+    } catch {
+      throw failure(error, at: index)
+    }
+    if wanted != nil { next += fields[index].width - 1 }
   }
 
   @usableFromInline

@@ -20,6 +20,8 @@ struct RowUpdates {
   /// The class that the gathered objects have in common.
   private var context: EntityContext?
   private var written = WrittenColumns(bits: 0, positions: nil)
+  /// The memory of the columns of one object, for those that are gathered column by column.
+  private lazy var columns = ChangedColumns()
   /// All changed properties of each object, if the class has a version; needed to report conflicts.
   private var changes: [[Int]] = []
 
@@ -95,45 +97,28 @@ struct RowUpdates {
     _ object: some PersistentObject, pk: Int64, in context: EntityContext
   ) throws {
     let plan = context.plan
-    let changes = session.tracker.changes(of: object)
-    let released = released.properties[ObjectIdentifier(object)] ?? []
-    let changed = Set(changes + released).sorted().filter { plan.rowFields[$0].width > 0 }
-    let cells = RowBatch(width: plan.columnCount)
-    let positions = try changed.flatMap {
-      try write($0, of: object, pk: pk, in: plan, to: cells)
-    }
+    let (tracker, columns) = (session.tracker, columns)
+    let changed = changedColumns(of: object, in: plan)
+    try columns.write(
+      changed, of: object, pk: pk, in: plan, since: tracker.extras(of: object)?.baselines)
+    let positions = columns.positions
     if positions.isEmpty && (plan.version == nil || !plan.areStored(object._object.changed)) {
       return
     }
-    try begin(
-      context, WrittenColumns(bits: session.tracker.bits(of: changed), positions: positions))
+    try begin(context, WrittenColumns(bits: tracker.bits(of: changed), positions: positions))
     rows.addRow()
     rows.set(pk, at: 0)
-    for (index, position) in positions.enumerated() {
-      rows.copy(cells.row[position], to: index + 1)
-    }
+    columns.copy(to: rows, at: 1)
     try addVersion(of: object, plan)
   }
 
-  /// Writes the columns of a property to their positions. Returns the positions of those that
-  /// differ from the row.
-  private func write(
-    _ index: Int, of object: some PersistentObject, pk: Int64, in plan: EntityPlan,
-    to cells: RowBatch
-  ) throws -> [Int] {
-    let binding = plan.bindings[index]
-    let positions = Array(binding.position..<binding.position + plan.rowFields[index].width)
-    do {
-      try binding.encode(object, into: cells, at: binding.position)
-      guard let former = session.tracker.extras(of: object)?.baselines[index] else {
-        return positions
-      }
-      let old = RowBatch(width: positions.count)
-      try binding.encode(former, into: old, at: 0)
-      return positions.filter { !cells.row[$0].isSame(as: old.row[$0 - binding.position]) }
-    } catch {
-      throw binding.encodingFailed(error, pk: pk)
+  /// Returns the changed properties that have columns in the class's own table, ascending.
+  private func changedColumns(of object: some PersistentObject, in plan: EntityPlan) -> [Int] {
+    var changed = session.tracker.changes(of: object)
+    if let released = released.properties[ObjectIdentifier(object)] {
+      changed = Set(changed + released).sorted()
     }
+    return changed.filter { plan.rowFields[$0].width > 0 }
   }
 
   /// Makes room for a row, and writes the gathered rows first if it cannot join them.
