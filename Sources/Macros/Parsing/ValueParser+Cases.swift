@@ -84,16 +84,19 @@ extension ValueParser {
     return parser.parse(parameter, as: name)
   }
 
-  /// Reports cases that are stored by the same name.
+  /// Reports cases that have, or are stored by, the same name.
   private mutating func checkNames(of cases: [CaseModel], in declaration: EnumDeclSyntax) {
-    var seen: Set<String> = ["case"]
-    for model in cases where !seen.insert(model.name.text).inserted {
-      findings.report(.nameOfCases(model.name.text), at: declaration.name)
-    }
-    var stored: Set<String> = []
-    for name in cases.flatMap({ [$0.storedName] + $0.column.renamedFrom })
-    where !stored.insert(name).inserted {
-      findings.report(.nameOfCases(name), at: declaration.name)
+    // The field that names the case is called `case`.
+    var (names, stored): (Set<String>, Set<String>) = (["case"], [])
+    for model in cases {
+      guard names.insert(model.name.text).inserted else {
+        findings.report(.nameOfCases(model.name.text), at: declaration.name)
+        continue
+      }
+      for name in [model.storedName] + model.column.renamedFrom
+      where !stored.insert(name).inserted {
+        findings.report(.nameOfCases(name), at: declaration.name)
+      }
     }
   }
 }

@@ -135,9 +135,10 @@ extension CollectionEntries {
     var (runs, changed, position) = ([Range<Int>](), 0, 0)
     while position < count {
       let start = position
-      while position < count && !isSameInMemory(elements[position], as: others[position]) {
-        position += 1
-      }
+      // Compare the memory of the arrays, as `commonStart` does: copies may lose padding.
+      while position < count
+        && commonStart(elements + position, others + position, count: 1) == 0
+      { position += 1 }
       changed += position - start
       if changed > Self.mostChanges { return nil }
       if start < position { runs.append(start..<position) }
