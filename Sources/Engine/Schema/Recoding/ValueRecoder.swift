@@ -62,8 +62,7 @@ package struct ValueRecoder {
     }
   }
 
-  /// Gives an old column another name if a new one needs its name. Returns the name that it has
-  /// then.
+  /// Renames an old column if a new one needs its name. Returns the name that it has then.
   private func setAside(position: Int, column: String) throws -> String {
     guard wanted.columns.contains(where: { $0.definition.name == column }) else { return column }
     let name = "\(ColumnRecoder.staging)_\(position)"

@@ -70,8 +70,8 @@ extension SchemaComparison {
     Codec.Value.self
   }
 
-  /// Throws if rows have a value that would lack a field, since the field is new, has no default and
-  /// cannot be nil.
+  /// Throws if rows have a value that would lack a field, since the field is new, has no default
+  /// and cannot be nil.
   func requireNoValues(
     _ column: RequiredColumn, of table: RequiredTable, in existing: ExistingTable
   ) throws {

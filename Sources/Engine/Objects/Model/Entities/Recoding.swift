@@ -92,8 +92,8 @@ public struct Recoding: Sendable {
 
   // MARK: In a store
 
-  /// Returns the columns in a store. Throws `invalidQuery` if there are none or if they have another
-  /// type.
+  /// Returns the columns in a store. Throws `invalidQuery` if there are none, or if they have
+  /// another type.
   func column(in plan: EntityPlan, _ registry: CodecRegistry) throws -> RecodedColumn {
     let (binding, found) = try coded(in: plan)
     guard let coded = found else {
