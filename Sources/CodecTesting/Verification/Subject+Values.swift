@@ -3,19 +3,7 @@ import PersistentObjectsCodec
 /// The laws of single values in memory.
 extension Subject {
   /// Returns the first law that a value breaks, if any.
-  func breach(_ value: Value) -> Breach? {
-    do {
-      try check(value)
-      return nil
-    } catch let breach as Breach {
-      return breach
-    } catch {
-      return Breach(
-        .determinism,
-        "A codec must do the same each time, but for \(Wording.name(value)) it threw"
-          + " only when asked again: \(Wording.reason(error))")
-    }
-  }
+  func breach(_ value: Value) -> Breach? { Breach.of(value, check) }
 
   private func check(_ value: Value) throws {
     guard let form = try checkedForm(value) else { return }

@@ -65,7 +65,7 @@ package final class CompositeCoding<Value>: CompositeLayout, ValueCoding, @unche
 
   @usableFromInline
   func absentValue() -> Value {
-    // A layout has a column that tells if and only if the type is an optional.
+    // Only the layout of an optional has a column that tells.
     absence.unsafelyUnwrapped.value()
   }
 

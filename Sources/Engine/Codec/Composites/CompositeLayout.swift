@@ -91,22 +91,11 @@ package class CompositeLayout: @unchecked Sendable {
   /// Returns the positions of the columns of a field that a key path names, perhaps a field of a
   /// field; nil if it names none.
   ///
-  /// - Parameter base: the way to the value.
-  package func columns(of keyPath: AnyKeyPath, from base: AnyKeyPath) -> Range<Int>? {
+  /// - Parameter base: the way to the value; nil if the key path begins at the value.
+  package func columns(of keyPath: AnyKeyPath, from base: AnyKeyPath? = nil) -> Range<Int>? {
     for field in fields {
-      guard let path = field.keyPath.flatMap({ base.appending(path: $0) }) else { continue }
-      let start = field.coding.offset
-      if path == keyPath { return start..<start + field.coding.width }
-      let inner = field.coding.coding.layout?.columns(of: keyPath, from: path)
-      if let inner { return start + inner.lowerBound..<start + inner.upperBound }
-    }
-    return nil
-  }
-
-  /// Returns the positions of the columns of a field that a key path from the value names.
-  package func columns(ofField keyPath: AnyKeyPath) -> Range<Int>? {
-    for field in fields {
-      guard let path = field.keyPath else { continue }
+      guard let own = field.keyPath, let path = base == nil ? own : base?.appending(path: own)
+      else { continue }
       let start = field.coding.offset
       if path == keyPath { return start..<start + field.coding.width }
       let inner = field.coding.coding.layout?.columns(of: keyPath, from: path)

@@ -115,11 +115,10 @@ struct EntityIndices {
 
   /// Returns the columns of a field that a key path names.
   private func fieldColumns(_ keyPath: AnyKeyPath) throws -> [String] {
-    for (base, position) in entity.keyPaths {
-      let range = bindings[position].layout?.columns(of: keyPath, from: base)
-      if let range { return bindings[position].columns[range].map(\.definition.name) }
+    guard let (binding, range) = entity.field(keyPath, in: bindings) else {
+      return try columns(-1)
     }
-    return try columns(-1)
+    return binding.columns[range].map(\.definition.name)
   }
 
   private func columns(_ position: Int) throws -> [String] {
@@ -161,5 +160,19 @@ extension IndexedColumn {
     if !isExpression { return name }
     return name.split { !($0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_")) }
       .joined(separator: "_").prefix(40).lowercased()
+  }
+}
+
+extension EntityDescription {
+  /// Returns the columns of a field that a key path names, by their positions among those of the
+  /// property; nil if it names none.
+  func field(
+    _ keyPath: AnyKeyPath, in bindings: [PropertyBinding]
+  ) -> (binding: PropertyBinding, columns: Range<Int>)? {
+    for (base, position) in keyPaths {
+      let columns = bindings[position].layout?.columns(of: keyPath, from: base)
+      if let columns { return (bindings[position], columns) }
+    }
+    return nil
   }
 }

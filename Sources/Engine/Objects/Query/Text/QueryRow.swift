@@ -100,20 +100,11 @@ extension EntityPlan {
   func searchableColumns(of keyPath: AnyKeyPath) throws -> (
     binding: PropertyBinding, columns: Range<Int>
   ) {
-    if entity.position(of: keyPath) == nil, let field = columns(ofField: keyPath) { return field }
+    if entity.position(of: keyPath) == nil, let field = entity.field(keyPath, in: bindings) {
+      return field
+    }
     let binding = try searchableBinding(position(of: keyPath))
     return (binding, binding.columns.indices)
-  }
-
-  /// Returns the columns of a field that a key path names; nil if it names none.
-  func columns(ofField keyPath: AnyKeyPath) -> (
-    binding: PropertyBinding, columns: Range<Int>
-  )? {
-    for (base, position) in entity.keyPaths {
-      let columns = bindings[position].layout?.columns(of: keyPath, from: base)
-      if let columns { return (bindings[position], columns) }
-    }
-    return nil
   }
 
   /// Returns the binding at a position. Throws if it cannot be compared in SQL.

@@ -27,11 +27,8 @@ struct UpsertKey {
       $0.isUnique && $0.condition == nil && Set($0.columns.map(\.name)) == names
     }
     guard isUnique else {
-      let names = parts.map { part in
-        let isWhole = part.columns.count == part.binding.columns.count
-        return
-          "\\.\(isWhole ? part.binding.property.name : part.binding.columns[part.columns][part.columns.lowerBound].property)"
-      }.joined(separator: ", ")
+      let names = parts.map { "\\.\(Self.name(of: $0.columns, in: $0.binding))" }
+        .joined(separator: ", ")
       throw PersistenceError(
         .invalidQuery,
         """
@@ -43,6 +40,12 @@ struct UpsertKey {
     self.parts = parts
     columns = required.map { (plan.dialect.quoted($0.definition.name), $0.definition.type) }
     positions = parts.flatMap { part in part.columns.map { part.binding.position + $0 } }
+  }
+
+  /// Returns the property, or the path to the field that has some of its columns.
+  private static func name(of columns: Range<Int>, in binding: PropertyBinding) -> String {
+    columns == binding.columns.indices
+      ? binding.property.name : binding.columns[columns.lowerBound].property
   }
 
   /// Returns the key of an object, in a form that is equal to another key's if SQL finds them
