@@ -63,6 +63,19 @@ import Testing
     }
   }
 
+  @Test func ofObjectsThatWereSavedWithoutTheirReferrers() throws {
+    try withFleet { fleet in
+      let port = Anchorage(name: "new")
+      fleet.ships[0].home = port
+      fleet.ships[1].stops.append(port)
+      try fleet.session.delete(fleet.ports[2])
+      try fleet.session.save(port)
+      try fleet.session.delete(port)
+      #expect(fleet.ships[0].home == nil && fleet.ships[1].stops.isEmpty)
+      try fleet.session.save()
+    }
+  }
+
   @Test(arguments: [false, true]) func ofObjectsThatWentBack(isRevert: Bool) throws {
     try withFleet { fleet in
       if isRevert {

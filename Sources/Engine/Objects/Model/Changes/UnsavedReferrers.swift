@@ -75,6 +75,7 @@ struct UnsavedReferrers {
     } else {
       // The object of the row may be made only later.
       property.visitKeys(of: object) { key in
+        guard let key else { return }
         entriesByKey[key, default: []].append(Entry(object: object))
         count += 1
       }

@@ -47,12 +47,16 @@ struct ReferrerIndex {
         unseen.append(pk)
         continue
       }
+      var hasNewTargets = false
       for property in properties {
         property.visitKeys(of: object) { key in
+          guard let key else { return hasNewTargets = true }
           referrers[key, default: []].append(pk)
           count += 1
         }
       }
+      // It is not noted again when another object's save gives one of them its row.
+      if hasNewTargets { unseen.append(pk) }
     }
     if firstCount == nil { (firstCount, limit) = (liveCount, 2 * max(count, liveCount) + 64) }
     waiting = unseen

@@ -27,8 +27,9 @@ protocol ReferringProperty: PropertyDescription {
   func related(of object: AnyObject, in session: (any ObjectSession)?) -> [any PersistentObject]
 
   /// Calls `body` with the key of each row to which the property loses its reference if the row is
-  /// deleted. A collection that is not loaded has no references.
-  func visitKeys(of object: AnyObject, _ body: (ReferenceKey) -> Void)
+  /// deleted, and with nil for each new object, which has no row yet. A collection that is not
+  /// loaded has no references.
+  func visitKeys(of object: AnyObject, _ body: (ReferenceKey?) -> Void)
 
   /// Adds a reference to a loaded value and notes the change. Returns false if that is not
   /// possible.

@@ -84,10 +84,13 @@ class ReferringSlotProperty<Value>: SlotProperty<Value>, ReferringProperty {
       }
   }
 
-  func visitKeys(of object: AnyObject, _ body: (ReferenceKey) -> Void) {
+  func visitKeys(of object: AnyObject, _ body: (ReferenceKey?) -> Void) {
     let slot = get(object)
     if let value = slot.value {
-      visitReferences(in: value) { if let key = ReferenceKey(of: $0) { body(key) } }
+      visitReferences(in: value) { target in
+        let key = ReferenceKey(of: target)
+        if key != nil || target.state == .new { body(key) }
+      }
     } else if slot.hasPendingKey {
       body(ReferenceKey(pk: slot.key, entityID: slot.entityID))
     }

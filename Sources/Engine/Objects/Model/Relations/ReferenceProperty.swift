@@ -60,7 +60,7 @@ final class ReferenceProperty<Value>: ReferringSlotProperty<Value>, RequiredRefe
     return isDeleted ? _Slot(null) : nil
   }
 
-  override func visitKeys(of object: AnyObject, _ body: (ReferenceKey) -> Void) {
+  override func visitKeys(of object: AnyObject, _ body: (ReferenceKey?) -> Void) {
     // A required reference is not lost: its row is deleted, too, or the deletion is refused.
     if !isRequired { super.visitKeys(of: object, body) }
   }
