@@ -81,8 +81,8 @@ struct VerifyCompositeCodecTests {
       Triple(first: try fields.read(), second: try fields.read(), note: nil)
     }
     await expect(
-      .roundTrip,
-      roundTrip("was refused by decode: the codec 'pair 1' read 2 of its 3 fields."), codec)
+      .roundTrip, Self.roundTrip, " was refused by decode: the codec 'pair 1' read 2 of its 3 fields.",
+      codec)
   }
 
   // MARK: Values
@@ -93,8 +93,7 @@ struct VerifyCompositeCodecTests {
       let first: Int64 = try fields.read()
       return Triple(first: first & ~1, second: try fields.read(), note: try fields.read())
     }
-    await expect(
-      .roundTrip, roundTrip("came back as (0, 0, nil).", of: 1), codec)
+    await expect(.roundTrip, Self.roundTrip + "(1, 0, ", " came back as (0, 0, ", codec)
   }
 
   @Test func findsABitThatIsDroppedInAFieldThatIsNoProperty() async throws {
@@ -106,9 +105,7 @@ struct VerifyCompositeCodecTests {
       try fields.write(pair.note)
     }
     await expect(
-      .roundTrip,
-      "decode must read all fields in their order and return what was encoded, but (1, 0, nil),"
-        + " stored as first INTEGER 0, second INTEGER 0, note NULL, came back as (0, 0, nil).",
+      .roundTrip, Self.roundTrip + "(1, 0, ", " stored as first INTEGER 0, second INTEGER 0, note ",
       codec)
   }
 
@@ -240,10 +237,10 @@ struct VerifyCompositeCodecTests {
       " it threw: \(reason).", codec, location: location)
   }
 
-  private func roundTrip(_ found: String, of first: Int = 0) -> String {
-    "decode must read all fields in their order and return what was encoded, but (\(first), 0, nil),"
-      + " stored as first INTEGER \(first), second INTEGER 0, note NULL, \(found)"
-  }
+  /// What a value that comes back as another one is reported with. How far it is simplified depends
+  /// on the seed.
+  private static let roundTrip =
+    "decode must read all fields in their order and return what was encoded, but "
 
   private func expect(
     _ law: CodecLaw, _ sentence: String, _ codec: TripleCodec,
