@@ -33,9 +33,9 @@ struct CodedComposite<Codec: CompositeCodec> {
 
   init(_ subject: CompositeSubject<Codec>) throws {
     self.subject = subject
-    let (functions, context) = (CompositeFunctions(subject.codec), FieldContext(subject.codecs))
+    let (functions, context) = (_CompositeFunctions(subject.codec), FieldContext(subject.codecs))
     coding = try CompositeCoding(functions, in: context)
-    optional = try CompositeCoding(CompositeFunctions(optional: functions), in: context)
+    optional = try CompositeCoding(_CompositeFunctions(optional: functions), in: context)
   }
 
   var codec: Codec { subject.codec }

@@ -31,7 +31,7 @@ public struct CodecRegistry: Sendable {
   /// earlier codec for that type.
   @inlinable
   public consuming func registering<Codec: CompositeCodec>(_ codec: Codec) -> CodecRegistry {
-    registering(for: Codec.Value.self) { .composite(CompositeFunctions(codec)) }
+    registering(for: Codec.Value.self) { .composite(_CompositeFunctions(codec)) }
   }
 
   @usableFromInline
@@ -118,7 +118,7 @@ public struct CodecRegistry: Sendable {
   }
 
   private func ownFunctions<Value: Embeddable>(of type: Value.Type) -> Any {
-    ValueForm<Value>.composite(CompositeFunctions(type.compositeCodec))
+    ValueForm<Value>.composite(type._compositeFunctions)
   }
 }
 

@@ -65,7 +65,7 @@ extension ClassModel {
     guard !isBroken else { return [] }
     return properties.filter { !$0.isDerived }.map { property in
       let plain = property.type.isOptional ? "optional: " : ""
-      let label = property.isPlain ? plain : "slot: "
+      let label = property.isPlain ? plain : "slot: &"
       return "try row.write(\(index(of: property)), \(label)\(property.storage.source))"
     }
   }

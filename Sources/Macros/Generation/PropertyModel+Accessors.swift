@@ -26,7 +26,7 @@ extension PropertyModel {
     return """
       get {
         \(loadIfNeeded(index))
-        return \(Generated.module)._current(\(storage.source))
+        return \(Generated.module)._current(&\(storage.source))
       }
       """
   }

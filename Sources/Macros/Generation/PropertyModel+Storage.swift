@@ -10,11 +10,14 @@ extension PropertyModel {
     return "\(exclusivity)private var \(storage.source): \(type)\(implicitValue)"
   }
 
-  /// The attribute of a trivial value, which needs no check for overlapping accesses: it is never
-  /// changed in place, and the engine only copies or swaps it. Such a check would slow each getter
-  /// and setter. It is marked safe for the same reason: in a module with strict memory safety, each
-  /// access would be a warning that the user cannot silence.
-  private var exclusivity: String { type.isTrivial ? "@safe @exclusivity(unchecked)\n" : "" }
+  /// The attribute of a trivial value or a slot, which needs no check for overlapping accesses: it
+  /// is never changed in place, and is only copied or swapped. Such a check would slow each getter
+  /// and setter, and with it a getter copies a whole value of which one field is used. It is marked
+  /// safe for the same reason: in a module with strict memory safety, each access would be a warning
+  /// that the user cannot silence.
+  private var exclusivity: String {
+    isPlain && !type.isTrivial ? "" : "@safe @exclusivity(unchecked)\n"
+  }
 
   /// The type of the slot of a property that may be loaded later.
   var slotType: String { "\(Generated.module)._Slot<\(type.text)>" }

@@ -73,6 +73,16 @@ public protocol Embeddable {
   /// The type whose properties queries know as fields: the type itself, or one with a property for
   /// each case of an enum.
   associatedtype _Fields = Self
+  /// The codec's two functions. This is a requirement so that the module that has the type compiles
+  /// them for it.
+  static var _compositeFunctions: _CompositeFunctions<Self> { get }
+}
+
+extension Embeddable {
+  @inlinable
+  public static var _compositeFunctions: _CompositeFunctions<Self> {
+    _CompositeFunctions(compositeCodec)
+  }
 }
 
 /// An enum that `@Embeddable` makes embeddable.

@@ -8,10 +8,10 @@ package final class CompositeCoding<Value>: CompositeLayout, ValueCoding, @unche
   // `@unchecked` is safe: nothing changes after `init`.
   @usableFromInline let write: @Sendable (Value, inout FieldWriter) throws -> Void
   @usableFromInline let read: @Sendable (inout FieldReader) throws -> Value
-  private let absence: CompositeFunctions<Value>.Absence?
+  private let absence: _CompositeFunctions<Value>.Absence?
   @usableFromInline let entries: UnsafeBufferPointer<FieldEntry>
 
-  package init(_ functions: CompositeFunctions<Value>, in context: FieldContext) throws {
+  package init(_ functions: _CompositeFunctions<Value>, in context: FieldContext) throws {
     let fields = try functions.makeFields(context)
     let memory = UnsafeMutableBufferPointer<FieldEntry>.allocate(capacity: fields.count)
     entries = UnsafeBufferPointer(memory)
@@ -30,9 +30,17 @@ package final class CompositeCoding<Value>: CompositeLayout, ValueCoding, @unche
   @inlinable
   package func encode(_ value: Value, into column: inout ColumnWriter) throws {
     if mayBeNil, writesAbsence(of: value, to: column) { return }
-    var writer = FieldWriter(column.rows, at: column.index, entries)
-    do { try write(value, &writer) } catch { throw failure(error, writer.current) }
-    if writer.next != entries.count { throw incomplete(writer.next, "wrote") }
+    var writer = FieldWriter(column, entries)
+    do {
+      try write(value, &writer)
+    } catch {
+      let failure = failure(error, writer.failed)
+      column = writer.endRow()
+      throw failure
+    }
+    let count = writer.count
+    column = writer.endRow()
+    if count != entries.count { throw incomplete(count, "wrote") }
   }
 
   package func encodeArgument(_ value: Value, into cells: RowBatch, at index: Int) throws {
@@ -43,11 +51,12 @@ package final class CompositeCoding<Value>: CompositeLayout, ValueCoding, @unche
   /// Reads a value from the cells of a row, from a position on.
   @inlinable
   package func decodeResult(from row: Row, at index: Int) throws -> Value {
-    if tellingColumn >= 0, case .null = row[index + tellingColumn] { return absentValue() }
-    var reader = FieldReader(row, at: index, entries)
+    let cells = row.dropping(index)
+    if tellingColumn >= 0, case .null = cells[tellingColumn] { return absentValue() }
+    var reader = FieldReader(cells, entries)
     let value: Value
-    do { value = try read(&reader) } catch { throw failure(error, reader.current) }
-    if reader.next != entries.count { throw incomplete(reader.next, "read") }
+    do { value = try read(&reader) } catch { throw failure(error, reader.failed) }
+    if reader.next != reader.end { throw incomplete(reader.count, "read") }
     return value
   }
 

@@ -80,7 +80,7 @@ public struct CompositeField<Root>: Sendable {
     self.init(
       name, property, .init(column, renamedFrom, indexed, unique), defaultValue, codec: codec
     ) { _ in
-      .composite(CompositeFunctions(codec))
+      .composite(_CompositeFunctions(codec))
     }
   }
 
@@ -94,7 +94,7 @@ public struct CompositeField<Root>: Sendable {
     self.init(
       name, property, .init(column, renamedFrom, indexed, unique), defaultValue, codec: codec
     ) { _ in
-      .composite(CompositeFunctions(optional: CompositeFunctions(codec)))
+      .composite(_CompositeFunctions(optional: _CompositeFunctions(codec)))
     }
   }
 

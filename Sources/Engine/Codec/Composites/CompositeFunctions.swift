@@ -1,8 +1,7 @@
 import PersistentObjectsDriver
 
 /// A codec of several columns with its two functions, as ``CodecFunctions`` for one column.
-@usableFromInline
-package struct CompositeFunctions<Value>: Sendable {
+public struct _CompositeFunctions<Value>: Sendable {
   package let codec: any CompositeCodec
   let encode: @Sendable (Value, inout FieldWriter) throws -> Void
   let decode: @Sendable (inout FieldReader) throws -> Value
@@ -48,7 +47,7 @@ package struct CompositeFunctions<Value>: Sendable {
 
   /// Makes the functions of a codec, lifted to optional values.
   @usableFromInline
-  package init<Wrapped>(optional base: CompositeFunctions<Wrapped>) where Value == Wrapped? {
+  package init<Wrapped>(optional base: _CompositeFunctions<Wrapped>) where Value == Wrapped? {
     codec = base.codec
     encode = { value, fields in if let value { try base.encode(value, &fields) } }
     decode = { fields in try base.decode(&fields) }
@@ -61,7 +60,7 @@ package struct CompositeFunctions<Value>: Sendable {
 @usableFromInline
 package enum ValueForm<Value>: Sendable {
   case column(CodecFunctions<Value>)
-  case composite(CompositeFunctions<Value>)
+  case composite(_CompositeFunctions<Value>)
 
   /// The functions of the codec of one column; nil for one of several.
   package var functions: CodecFunctions<Value>? {
@@ -72,7 +71,7 @@ package enum ValueForm<Value>: Sendable {
   var optional: ValueForm<Value?> {
     switch self {
     case .column(let functions): .column(CodecFunctions(optional: functions))
-    case .composite(let functions): .composite(CompositeFunctions(optional: functions))
+    case .composite(let functions): .composite(_CompositeFunctions(optional: functions))
     }
   }
 }

@@ -2,24 +2,32 @@ public import PersistentObjectsDriver
 
 /// The fields from which a codec of several columns reads a value, one after the other.
 public struct FieldReader: ~Copyable {
+  /// The cells of the row, from the value's first on.
   @usableFromInline let row: Row
-  @usableFromInline let fields: UnsafeBufferPointer<FieldEntry>
-  @usableFromInline let first: Int
-  /// The position of the next field.
-  @usableFromInline var next = 0
-  /// Whether that field is being read.
-  @usableFromInline var isInField = false
+  @usableFromInline let fields: UnsafePointer<FieldEntry>
+  /// The next field; ``end`` after the last one.
+  @usableFromInline var next: UnsafePointer<FieldEntry>
+  @usableFromInline let end: UnsafePointer<FieldEntry>
+  /// The last field that could not be read.
+  @usableFromInline var failure: UnsafePointer<FieldEntry>?
 
+  /// - Parameter row: the cells from the value's first on.
   @inlinable
-  init(_ row: Row, at first: Int, _ fields: UnsafeBufferPointer<FieldEntry>) {
+  init(_ row: Row, _ fields: UnsafeBufferPointer<FieldEntry>) {
     self.row = row
-    self.first = first
-    self.fields = fields
+    // A codec has a field.
+    self.fields = fields.baseAddress.unsafelyUnwrapped
+    next = self.fields
+    end = self.fields + fields.count
   }
 
-  /// The field that is being read, if one is.
+  /// The number of fields that were read.
   @inlinable
-  var current: Int? { isInField ? next : nil }
+  var count: Int { next - fields }
+
+  /// The position of the next field, if it could not be read.
+  @inlinable
+  var failed: Int? { failure == next ? count : nil }
 
   // Not inlined, so that a client compiles each function once for each type.
 
@@ -28,18 +36,23 @@ public struct FieldReader: ~Copyable {
   @inlinable
   @inline(never)
   public mutating func read<Value>(_ type: Value.Type = Value.self) throws -> Value {
-    let field = try begin(type)
+    let field = try nextField(type)
     let value: Value
-    // `begin` has compared the type with that of the codec.
-    if let codec = field.codec {
-      value = try decode(Value.self, at: first + field.offset, by: codec)
-    } else {
-      // A field has one of the two.
-      let composite = field.composite.unsafelyUnwrapped
-      value = try Unmanaged<CompositeCoding<Value>>.fromOpaque(composite)
-        ._withUnsafeGuaranteedRef { try $0.decodeResult(from: row, at: first + field.offset) }
+    // `nextField` has compared the type with that of the codec.
+    do {
+      if let codec = field.pointee.codec {
+        value = try decode(Value.self, at: field.pointee.offset, by: codec)
+      } else {
+        // A field has one of the two.
+        value = try Unmanaged<CompositeCoding<Value>>
+          .fromOpaque(field.pointee.composite.unsafelyUnwrapped)
+          ._withUnsafeGuaranteedRef { try $0.decodeResult(from: row, at: field.pointee.offset) }
+      }
+    } catch {
+      failure = next
+      throw error
     }
-    end()
+    next += 1
     return value
   }
 
@@ -47,13 +60,13 @@ public struct FieldReader: ~Copyable {
   /// cannot read what is stored.
   @inlinable
   public mutating func read<Wrapped>(_ type: Wrapped?.Type = Wrapped?.self) throws -> Wrapped? {
-    guard next < fields.count, fields[next].base != nil else { return try readWhole(type) }
+    guard next < end, next.pointee.base != nil else { return try readWhole(type) }
     return try readOptional(type)
   }
 
   /// Leaves the next fields, which belong to other cases of an enum.
   public mutating func _skip(_ count: Int) throws {
-    if next + count > fields.count { throw fields.mismatch(next + count, Never.self, "read") }
+    if count > end - next { throw mismatch(self.count + count, Never.self) }
     next += count
   }
 
@@ -75,14 +88,20 @@ public struct FieldReader: ~Copyable {
   @inlinable
   @inline(never)
   mutating func readOptional<Wrapped>(_ type: Wrapped?.Type) throws -> Wrapped? {
-    let field = try begin(type)
+    let field = try nextField(type)
     let value: Wrapped?
-    if case .null = row[first + field.offset] {
+    if case .null = row[field.pointee.offset] {
       value = nil
     } else {
-      value = try decode(Wrapped.self, at: first + field.offset, by: field.base.unsafelyUnwrapped)
+      do {
+        value = try decode(
+          Wrapped.self, at: field.pointee.offset, by: field.pointee.base.unsafelyUnwrapped)
+      } catch {
+        failure = next
+        throw error
+      }
     }
-    end()
+    next += 1
     return value
   }
 
@@ -100,18 +119,17 @@ public struct FieldReader: ~Copyable {
 
   @inlinable
   @inline(__always)
-  mutating func begin<Value>(_ type: Value.Type) throws -> FieldEntry {
-    guard next < fields.count, fields[next].type == ObjectIdentifier(type) else {
-      throw fields.mismatch(next, type, "read")
+  mutating func nextField<Value>(_ type: Value.Type) throws -> UnsafePointer<FieldEntry> {
+    guard next < end, next.pointee.type == ObjectIdentifier(type) else {
+      throw mismatch(count, type)
     }
-    isInField = true
-    return fields[next]
+    return next
   }
 
-  @inlinable
-  @inline(__always)
-  mutating func end() {
-    isInField = false
-    next += 1
+  /// Returns the error for a field that does not exist, or that has another type.
+  // Mutating, so that `self` is not copied for it.
+  @usableFromInline
+  mutating func mismatch(_ position: Int, _ type: Any.Type) -> CodecError {
+    .mismatch(position, type, of: end - fields, "read")
   }
 }

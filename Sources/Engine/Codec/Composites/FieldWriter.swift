@@ -3,23 +3,37 @@ public import PersistentObjectsDriver
 /// The fields to which a codec of several columns writes a value, one after the other.
 public struct FieldWriter: ~Copyable {
   @usableFromInline var column: ColumnWriter
-  @usableFromInline let fields: UnsafeBufferPointer<FieldEntry>
+  @usableFromInline let fields: UnsafePointer<FieldEntry>
   @usableFromInline let first: Int
-  /// The position of the next field.
-  @usableFromInline var next = 0
-  /// Whether that field is being written.
-  @usableFromInline var isInField = false
+  /// The next field; ``end`` after the last one.
+  @usableFromInline var next: UnsafePointer<FieldEntry>
+  @usableFromInline let end: UnsafePointer<FieldEntry>
+  /// The last field that could not be written.
+  @usableFromInline var failure: UnsafePointer<FieldEntry>?
 
+  /// Makes a writer to the cells from the column writer's position on. The column writer is moved
+  /// into it, and back by ``endRow()``, since another one would count references.
   @inlinable
-  init(_ rows: RowBatch, at first: Int, _ fields: UnsafeBufferPointer<FieldEntry>) {
-    column = ColumnWriter(rows, at: first)
-    self.first = first
-    self.fields = fields
+  init(_ column: consuming ColumnWriter, _ fields: UnsafeBufferPointer<FieldEntry>) {
+    first = column.index
+    self.column = column
+    // A codec has a field.
+    self.fields = fields.baseAddress.unsafelyUnwrapped
+    next = self.fields
+    end = self.fields + fields.count
   }
 
-  /// The field that is being written, if one is.
+  /// Returns the column writer.
   @inlinable
-  var current: Int? { isInField ? next : nil }
+  consuming func endRow() -> ColumnWriter { column }
+
+  /// The number of fields that were written.
+  @inlinable
+  var count: Int { next - fields }
+
+  /// The position of the next field, if it could not be written.
+  @inlinable
+  var failed: Int? { failure == next ? count : nil }
 
   // Not inlined, so that a client compiles each function once for each type.
 
@@ -27,33 +41,40 @@ public struct FieldWriter: ~Copyable {
   @inlinable
   @inline(never)
   public mutating func write<Value>(_ value: Value) throws {
-    let field = try begin(Value.self)
-    // `begin` has compared the type with that of the codec.
-    if let codec = field.codec {
-      try encode(value, as: Value.self, by: codec)
-    } else if let composite = field.composite {
-      try Unmanaged<CompositeCoding<Value>>.fromOpaque(composite)._withUnsafeGuaranteedRef {
-        try $0.encode(value, into: &column)
+    let field = try nextField(Value.self)
+    // `nextField` has compared the type with that of the codec.
+    do {
+      if let codec = field.pointee.codec {
+        try encode(value, as: Value.self, by: codec)
+      } else {
+        // A field has one of the two.
+        try Unmanaged<CompositeCoding<Value>>
+          .fromOpaque(field.pointee.composite.unsafelyUnwrapped)
+          ._withUnsafeGuaranteedRef { try $0.encode(value, into: &column) }
       }
+    } catch {
+      failure = next
+      throw error
     }
-    end()
+    next += 1
   }
 
   /// Writes the next field, whose value may be nil. Throws if that has another type, or if its
   /// codec refuses the value.
   @inlinable
   public mutating func write<Wrapped>(_ value: Wrapped?) throws {
-    guard next < fields.count, fields[next].base != nil else { return try writeWhole(value) }
+    guard next < end, next.pointee.base != nil else { return try writeWhole(value) }
     try writeOptional(value)
   }
 
   /// Writes nil to the next fields, which belong to other cases of an enum.
   public mutating func _skip(_ count: Int) throws {
-    if next + count > fields.count { throw fields.mismatch(next + count, Never.self, "written") }
-    for field in fields[next..<next + count] {
-      for index in 0..<field.width { column.rows.setNull(at: first + field.offset + index) }
+    if count > end - next { throw mismatch(self.count + count, Never.self) }
+    for _ in 0..<count {
+      let position = first + next.pointee.offset
+      for index in 0..<next.pointee.width { column.rows.setNull(at: position + index) }
+      next += 1
     }
-    next += count
   }
 
   /// Writes an optional by the codec of its type.
@@ -65,13 +86,18 @@ public struct FieldWriter: ~Copyable {
   @inlinable
   @inline(never)
   mutating func writeOptional<Wrapped>(_ value: Wrapped?) throws {
-    let field = try begin(Wrapped?.self)
+    let field = try nextField(Wrapped?.self)
     if let value {
-      try encode(value, as: Wrapped.self, by: field.base.unsafelyUnwrapped)
+      do {
+        try encode(value, as: Wrapped.self, by: field.pointee.base.unsafelyUnwrapped)
+      } catch {
+        failure = next
+        throw error
+      }
     } else {
       column.writeNull()
     }
-    end()
+    next += 1
   }
 
   /// Encodes a column. The caller spells out the type, as in reading.
@@ -85,29 +111,29 @@ public struct FieldWriter: ~Copyable {
     }
   }
 
+  /// Returns the next field, and moves to its cell.
   @inlinable
   @inline(__always)
-  mutating func begin<Value>(_ type: Value.Type) throws -> FieldEntry {
-    guard next < fields.count, fields[next].type == ObjectIdentifier(type) else {
-      throw fields.mismatch(next, type, "written")
+  mutating func nextField<Value>(_ type: Value.Type) throws -> UnsafePointer<FieldEntry> {
+    guard next < end, next.pointee.type == ObjectIdentifier(type) else {
+      throw mismatch(count, type)
     }
-    isInField = true
-    column.move(to: first + fields[next].offset)
-    return fields[next]
+    column.move(to: first + next.pointee.offset)
+    return next
   }
 
-  @inlinable
-  @inline(__always)
-  mutating func end() {
-    isInField = false
-    next += 1
+  /// Returns the error for a field that does not exist, or that has another type.
+  // Mutating, so that `self` is not copied for it.
+  @usableFromInline
+  mutating func mismatch(_ position: Int, _ type: Any.Type) -> CodecError {
+    .mismatch(position, type, of: end - fields, "written")
   }
 }
 
-extension UnsafeBufferPointer<FieldEntry> {
-  /// Returns the error for a field that does not exist, or that has another type.
-  @usableFromInline
-  func mismatch(_ position: Int, _ type: Any.Type, _ verb: String) -> CodecError {
+extension CodecError {
+  static func mismatch(
+    _ position: Int, _ type: Any.Type, of count: Int, _ verb: String
+  ) -> CodecError {
     position < count
       ? CodecError(
         "the field at position \(position) is \(verb) as \(type), which is not the type that it is declared with"

@@ -22,6 +22,12 @@ public struct Row {
 }
 
 extension Row {
+  /// Returns the cells from an index on.
+  @inlinable
+  package func dropping(_ count: Int) -> Row {
+    count <= self.count ? Row(cells + count, count: self.count - count) : Row(cells, count: 0)
+  }
+
   /// The cells of a range of indices.
   package subscript(range: Range<Int>) -> Row {
     precondition(range.lowerBound >= 0 && range.upperBound <= count, "there are no such cells")

@@ -30,7 +30,7 @@ struct BindingContext {
   /// Returns the coding of values in several columns. Throws `invalidModel` if the fields cannot be
   /// stored.
   func composite<Value>(
-    _ functions: CompositeFunctions<Value>, of property: PropertyDescription
+    _ functions: _CompositeFunctions<Value>, of property: PropertyDescription
   ) throws -> CompositeCoding<Value> {
     do {
       return try CompositeCoding(functions, in: FieldContext(registry))

@@ -58,12 +58,12 @@ public struct Recoding: Sendable {
     _ keyPath: any PartialKeyPath<Root> & Sendable, from old: Old
   ) {
     self.init(keyPath, part: .values) { coded, context in
-      let functions = CompositeFunctions(old)
+      let functions = _CompositeFunctions(old)
       if let new = coded.coding as? any ValueCoding<Old.Value> {
         return try coded.forms(from: CompositeCoding(functions, in: context), to: new)
       }
       guard let new = coded.coding as? any ValueCoding<Old.Value?> else { return nil }
-      let optional = CompositeFunctions(optional: functions)
+      let optional = _CompositeFunctions(optional: functions)
       return try coded.forms(from: CompositeCoding(optional, in: context), to: new)
     }
   }

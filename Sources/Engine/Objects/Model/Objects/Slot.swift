@@ -61,34 +61,46 @@ extension _Slot {
     precondition(!isLent, "a property was read while it was being changed in place")
     return value
   }
+
+  /// Returns the value of a slot that is not a fault.
+  ///
+  /// This reads only the memory of the value itself: of a struct of which one field is used, the
+  /// compiler then copies that field alone. It does not do so for what it takes out of an optional.
+  @inlinable
+  @inline(__always)
+  mutating func copyLoaded() -> Value {
+    // An optional that is not nil begins with the bytes of its value.
+    withUnsafePointer(to: &value) { UnsafeRawPointer($0).load(as: Value.self) }
+  }
 }
 
 // The result of a getter. A fault remains only if reading failed: then the session is marked as
-// failed, so that the substitute value is never saved.
+// failed, so that the substitute value is never saved. The slot is passed as `inout`, so that it is
+// not copied; nothing changes it.
 
 /// Returns the value of a slot that cannot be a fault when user code runs.
 @inlinable
-public func _current<Value>(_ slot: _Slot<Value>) -> Value {
-  guard let value = slot.value else { _missingValue(Value.self) }
-  return value
+public func _current<Value>(_ slot: inout _Slot<Value>) -> Value {
+  if slot.isFault { _missingValue(Value.self) }
+  return slot.copyLoaded()
 }
 
 /// Returns the value, or nil after a failed read.
 @inlinable
-public func _current<Value>(_ slot: _Slot<Value?>) -> Value? {
-  slot.value ?? slot.standIn(nil)
+public func _current<Value>(_ slot: inout _Slot<Value?>) -> Value? {
+  slot.isFault ? slot.standIn(nil) : slot.copyLoaded()
 }
 
 /// Returns the value, or an empty array or set after a failed read.
 @inlinable
-public func _current<Value: ExpressibleByArrayLiteral>(_ slot: _Slot<Value>) -> Value {
-  slot.value ?? slot.standIn([])
+public func _current<Value: ExpressibleByArrayLiteral>(_ slot: inout _Slot<Value>) -> Value {
+  slot.isFault ? slot.standIn([]) : slot.copyLoaded()
 }
 
 /// Returns the value, or an empty dictionary after a failed read.
 @inlinable
-public func _current<Key, Element>(_ slot: _Slot<[Key: Element]>) -> [Key: Element] {
-  slot.value ?? slot.standIn([:])
+public func _current<Key, Element>(_ slot: inout _Slot<[Key: Element]>) -> [Key: Element] {
+  slot.isFault ? slot.standIn([:]) : slot.copyLoaded()
 }
 
 /// Makes sure that the slot holds a value that can be changed in place.

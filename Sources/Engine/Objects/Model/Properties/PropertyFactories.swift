@@ -39,7 +39,7 @@ public func _property<Codec: CompositeCodec>(
   _ type: Codec.Value.Type, _ declaration: _PropertyDeclaration, codec: Codec,
   default defaultValue: (@Sendable () -> Codec.Value)?
 ) -> PropertyDescription {
-  codedProperty(declaration, .composite(CompositeFunctions(codec)), default: defaultValue)
+  codedProperty(declaration, .composite(_CompositeFunctions(codec)), default: defaultValue)
 }
 
 /// Describes an optional property with its own codec of several columns for the wrapped type.
@@ -49,7 +49,7 @@ public func _property<Codec: CompositeCodec>(
   default defaultValue: (@Sendable () -> Codec.Value?)?
 ) -> PropertyDescription {
   codedProperty(
-    declaration, .composite(CompositeFunctions(optional: CompositeFunctions(codec))),
+    declaration, .composite(_CompositeFunctions(optional: _CompositeFunctions(codec))),
     default: defaultValue)
 }
 

@@ -112,9 +112,8 @@ public struct _RowReader: ~Copyable {
     return _Slot(try composite(index))
   }
 
-  /// Returns a value in several columns. Not inlined for the same reason as ``value(_:)``.
+  /// Returns a value in several columns.
   @inlinable
-  @inline(never)
   mutating func composite<Value>(_ index: Int) throws -> Value {
     readIndex = index
     let (row, position) = (row, fields[index].position)

@@ -44,20 +44,23 @@ public struct _RowWriter: ~Copyable {
     if moves(to: index) { try encode(optional: value, at: index) }
   }
 
-  /// Writes a property that has a slot.
+  /// Writes a property that has a slot. The slot is passed as `inout`, so that it is not copied;
+  /// nothing changes it.
   @inlinable
-  public mutating func write<Value>(_ index: Int, slot: _Slot<Value>) throws {
+  @inline(__always)
+  public mutating func write<Value>(_ index: Int, slot: inout _Slot<Value>) throws {
     if fields[index].isFault { return }
     guard moves(to: index) else { return }
     guard fields[index].composite != nil else { return try writeSlot(slot, at: index) }
-    try writeComposite(slot.loaded, at: index)
+    try writeComposite(&slot, at: index)
   }
 
   /// Writes a value in several columns. Not inlined, so that a client compiles it once for each
-  /// type.
+  /// type, and the compiler knows that nothing else changes the slot meanwhile.
   @inlinable
   @inline(never)
-  mutating func writeComposite<Value>(_ value: Value, at index: Int) throws {
+  mutating func writeComposite<Value>(_ slot: inout _Slot<Value>, at index: Int) throws {
+    let value = slot.loaded
     do {
       // As below. The caller has found the coding.
       try Unmanaged<CompositeCoding<Value>>

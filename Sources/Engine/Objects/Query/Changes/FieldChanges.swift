@@ -61,12 +61,12 @@ public struct FieldChanges<Whole, Value> {
     of keyPath: PartialKeyPath<Value>
   ) -> FieldChanges<Inside, Inner> {
     FieldChanges<Inside, Inner>(
-      path: path + [keyPath], node: node.appending(.property(keyPath)), assignments: assignments,
+      path: path + [keyPath], node: node.appending(.field(keyPath)), assignments: assignments,
       conditions: conditions)
   }
 
   private func value(of keyPath: PartialKeyPath<Value>) -> ValueNode {
-    assignments.value(of: path + [keyPath], otherwise: node.appending(.property(keyPath)))
+    assignments.value(of: path + [keyPath], otherwise: node.appending(.field(keyPath)))
   }
 
   private mutating func assign<Inner>(
@@ -135,7 +135,7 @@ struct ChangedValue {
 
   /// Returns a field as it was set, or as it is in the row.
   func field(_ keyPath: AnyKeyPath) -> ValueNode {
-    assignments.value(of: path + [keyPath], otherwise: node.appending(.property(keyPath)))
+    assignments.value(of: path + [keyPath], otherwise: node.appending(.field(keyPath)))
   }
 
   /// The error for the whole value.

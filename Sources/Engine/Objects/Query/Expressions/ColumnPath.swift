@@ -11,6 +11,8 @@ struct ColumnPath {
   enum Step {
     /// A stored property.
     case property(AnyKeyPath)
+    /// A field of a value in several columns.
+    case field(AnyKeyPath)
     /// A stored property, by name.
     case named(String)
     /// The value of a dictionary for a key.
@@ -30,17 +32,17 @@ struct ColumnPath {
     /// One of the columns of a value that has several.
     case cell(Int)
 
-    /// Whether this is a property whose value has several columns, so that the next step is one of
-    /// its fields.
-    fileprivate var hasFields: Bool {
-      guard case .property(let keyPath) = self else { return false }
-      let type = type(of: keyPath).valueType
-      return ((type as? any OptionalType.Type)?.wrapped ?? type) is any Embeddable.Type
+    /// Whether this leads to another column of the same row.
+    fileprivate var staysInRow: Bool {
+      switch self {
+      case .field, .cell: true
+      default: false
+      }
     }
 
     var isProperty: Bool {
       switch self {
-      case .property, .named: true
+      case .property, .field, .named: true
       default: false
       }
     }
@@ -89,7 +91,7 @@ struct ColumnPath {
     switch steps.last {
     case .count: true
     case .targetTable: steps.count > 2
-    default: steps.dropLast().contains { !$0.hasFields }
+    default: steps.dropFirst().contains { !$0.staysInRow }
     }
   }
 }

@@ -48,7 +48,7 @@ extension QueryExpression where Value: Embeddable {
   public subscript<Inner>(
     dynamicMember keyPath: KeyPath<Value._Fields, Inner>
   ) -> QueryExpression<Inner> {
-    QueryExpression<Inner>(node: node.appending(.property(keyPath)))
+    QueryExpression<Inner>(node: node.appending(.field(keyPath)))
   }
 }
 
@@ -57,14 +57,14 @@ extension QueryExpression where Value: _OptionalColumnValue, Value.Wrapped: Embe
   public subscript<Inner>(
     dynamicMember keyPath: KeyPath<Value.Wrapped._Fields, Inner>
   ) -> QueryExpression<Inner?> {
-    QueryExpression<Inner?>(node: node.appending(.property(keyPath)))
+    QueryExpression<Inner?>(node: node.appending(.field(keyPath)))
   }
 
   /// A field that may itself be nil.
   public subscript<Inner>(
     dynamicMember keyPath: KeyPath<Value.Wrapped._Fields, Inner?>
   ) -> QueryExpression<Inner?> {
-    QueryExpression<Inner?>(node: node.appending(.property(keyPath)))
+    QueryExpression<Inner?>(node: node.appending(.field(keyPath)))
   }
 }
 

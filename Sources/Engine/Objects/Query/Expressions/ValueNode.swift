@@ -90,7 +90,7 @@ enum ValueNode {
     case .path(let path): return .path(path.appending(step))
     case .first(let first): return .first(first.computing(first.value.appending(step)))
     case .changed(let value):
-      if case .property(let keyPath) = step { return value.field(keyPath) }
+      if case .field(let keyPath) = step { return value.field(keyPath) }
       return withoutPath
     default: return withoutPath
     }

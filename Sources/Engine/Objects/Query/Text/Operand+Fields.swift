@@ -12,7 +12,7 @@ extension Operand {
   func field(_ step: ColumnPath.Step) throws -> Operand {
     let found: CompositeLayout.Field? =
       switch step {
-      case .property(let keyPath): layout?.field(at: keyPath)
+      case .field(let keyPath): layout?.field(at: keyPath)
       case .named(let name): layout?.field(named: name)
       default: nil
       }

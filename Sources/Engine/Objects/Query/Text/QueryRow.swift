@@ -62,7 +62,7 @@ extension EntityDescription {
   /// Returns the position of a property, or nil if the step names something else.
   func position(of step: ColumnPath.Step) -> Int? {
     switch step {
-    case .property(let keyPath): position(of: keyPath)
+    case .property(let keyPath), .field(let keyPath): position(of: keyPath)
     case .named(let name): position(ofPropertyNamed: name)
     default: nil
     }
@@ -77,7 +77,7 @@ extension EntityPlan {
   func position(of step: ColumnPath.Step) throws -> Int {
     if let position = entity.position(of: step) { return position }
     switch step {
-    case .property:
+    case .property, .field:
       throw invalidQuery(
         """
         the key path does not name a stored property of \(entity.className): computed and transient \

@@ -203,7 +203,7 @@ final class QueryScope {
       return try group().key(index) { key in steps.dropFirst().reduce(key) { $0.appending($1) } }
     }
     switch last {
-    case .property, .named:
+    case .property, .field, .named:
       if let whole = try composite(at: way) { return try whole.field(last) }
       let row = try row(at: way)
       return try row.operand(row.plan.position(of: last))
@@ -228,7 +228,7 @@ final class QueryScope {
       return nil
     }
     switch last {
-    case .property, .named:
+    case .property, .field, .named:
       if let outer = try composite(at: steps.dropLast()) { return try outer.field(last) }
       let row = try row(at: steps.dropLast())
       let position = try row.plan.position(of: last)
@@ -308,7 +308,7 @@ final class QueryScope {
     }
     guard let last = path.steps.last else { return try element().name }
     switch last {
-    case .property, .named:
+    case .property, .field, .named:
       let row = try row(at: path.steps.dropLast())
       let position = try row.plan.position(of: last)
       let binding = row.plan.bindings[position]
