@@ -21,7 +21,7 @@ open class _Person {
   var boss: Person? {
     get {
       if _boss.isFault { _object.load(self, 2) }
-      return PersistentObjects._current(_boss)
+      return PersistentObjects._current(&_boss)
     }
     set {
       let related = _object.related(self, 2)
@@ -49,7 +49,7 @@ open class _Person {
     }
     get {
       if _reports.isFault { _object.load(self, 3) }
-      return PersistentObjects._current(_reports)
+      return PersistentObjects._current(&_reports)
     }
     set {
       let related = _object.related(self, 3)
@@ -77,8 +77,10 @@ open class _Person {
   @safe @exclusivity(unchecked)
   private var _age: Int
 
+  @safe @exclusivity(unchecked)
   private var _boss: PersistentObjects._Slot<Person?> = .init(nil)
 
+  @safe @exclusivity(unchecked)
   private var _reports: PersistentObjects._Slot<[Person]> = .init([])
 
   public let _object = PersistentObjects._ObjectState()
@@ -149,7 +151,7 @@ open class _Person {
   ) throws {
     try row.write(0, _name)
     try row.write(1, _age)
-    try row.write(2, slot: _boss)
+    try row.write(2, slot: &_boss)
   }
 
   init(

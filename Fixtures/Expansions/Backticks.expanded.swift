@@ -21,7 +21,7 @@ class `Type` {
   var `raw name`: Address? {
     get {
       if `_raw name`.isFault { _object.load(self, 2) }
-      return PersistentObjects._current(`_raw name`)
+      return PersistentObjects._current(&`_raw name`)
     }
     set {
       let related = _object.related(self, 2)
@@ -59,7 +59,7 @@ class `Type` {
   var with_underscore2: [Int] {
     get {
       if _with_underscore2.isFault { _object.load(self, 5) }
-      return PersistentObjects._current(_with_underscore2)
+      return PersistentObjects._current(&_with_underscore2)
     }
     set {
       _object.willChange(self, at: 5)
@@ -82,6 +82,7 @@ class `Type` {
 
   private var _in: String
 
+  @safe @exclusivity(unchecked)
   private var `_raw name`: PersistentObjects._Slot<Address?> = .init(nil)
 
   @safe @exclusivity(unchecked)
@@ -90,6 +91,7 @@ class `Type` {
   @safe @exclusivity(unchecked)
   private var `_°C`: Double
 
+  @safe @exclusivity(unchecked)
   private var _with_underscore2: PersistentObjects._Slot<[Int]>
 
   let _object = PersistentObjects._ObjectState()
@@ -168,10 +170,10 @@ class `Type` {
   ) throws {
     try row.write(0, _default)
     try row.write(1, _in)
-    try row.write(2, slot: `_raw name`)
+    try row.write(2, slot: &`_raw name`)
     try row.write(3, _größe)
     try row.write(4, `_°C`)
-    try row.write(5, slot: _with_underscore2)
+    try row.write(5, slot: &_with_underscore2)
   }
 
   init(

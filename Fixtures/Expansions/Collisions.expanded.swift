@@ -16,7 +16,7 @@ class Collisions {
   var session: Session? {
     get {
       if _session.isFault { _object.load(self, 2) }
-      return PersistentObjects._current(_session)
+      return PersistentObjects._current(&_session)
     }
     set {
       let related = _object.related(self, 2)
@@ -52,7 +52,7 @@ class Collisions {
   var store: [String] {
     get {
       if store_storage.isFault { _object.load(self, 4) }
-      return PersistentObjects._current(store_storage)
+      return PersistentObjects._current(&store_storage)
     }
     set {
       _object.willChange(self, at: 4)
@@ -84,7 +84,7 @@ class Collisions {
   var initialValue: Foo {
     get {
       if _initialValue.isFault { _object.load(self, 6) }
-      return PersistentObjects._current(_initialValue)
+      return PersistentObjects._current(&_initialValue)
     }
     set {
       let related = _object.related(self, 6)
@@ -112,14 +112,17 @@ class Collisions {
   @safe @exclusivity(unchecked)
   private var _value: Int
 
+  @safe @exclusivity(unchecked)
   private var _session: PersistentObjects._Slot<Session?> = .init(nil)
 
   private var object_storage: String
 
+  @safe @exclusivity(unchecked)
   private var store_storage: PersistentObjects._Slot<[String]>
 
   private var _newValue: String
 
+  @safe @exclusivity(unchecked)
   private var _initialValue: PersistentObjects._Slot<Foo>
 
   let _object = PersistentObjects._ObjectState()
@@ -203,11 +206,11 @@ class Collisions {
   ) throws {
     try row.write(0, _row)
     try row.write(1, _value)
-    try row.write(2, slot: _session)
+    try row.write(2, slot: &_session)
     try row.write(3, object_storage)
-    try row.write(4, slot: store_storage)
+    try row.write(4, slot: &store_storage)
     try row.write(5, _newValue)
-    try row.write(6, slot: _initialValue)
+    try row.write(6, slot: &_initialValue)
   }
 
   init(

@@ -2,7 +2,7 @@ class Person {
   var favourite: Color? {
     get {
       if _favourite.isFault { _object.load(self, 0) }
-      return PersistentObjects._current(_favourite)
+      return PersistentObjects._current(&_favourite)
     }
     set {
       let related = _object.related(self, 0)
@@ -26,7 +26,7 @@ class Person {
   var path: [Point] {
     get {
       if _path.isFault { _object.load(self, 1) }
-      return PersistentObjects._current(_path)
+      return PersistentObjects._current(&_path)
     }
     set {
       let related = _object.related(self, 1)

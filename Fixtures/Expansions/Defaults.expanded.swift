@@ -14,7 +14,7 @@ final class Ticket: Named {
   private var seat: Seat {
     get {
       if _seat.isFault { _object.load(self, Ticket._Index.seat) }
-      return PersistentObjects._current(_seat)
+      return PersistentObjects._current(&_seat)
     }
     set {
       let related = _object.related(self, Ticket._Index.seat)
@@ -38,7 +38,7 @@ final class Ticket: Named {
   private var rows: [Int] {
     get {
       if _rows.isFault { _object.load(self, Ticket._Index.rows) }
-      return PersistentObjects._current(_rows)
+      return PersistentObjects._current(&_rows)
     }
     set {
       _object.willChange(self, at: Ticket._Index.rows)
@@ -88,7 +88,7 @@ final class Ticket: Named {
   var stubs: [Stub] {
     get {
       if _stubs.isFault { _object.load(self, Ticket._Index.stubs) }
-      return PersistentObjects._current(_stubs)
+      return PersistentObjects._current(&_stubs)
     }
     set {
       let related = _object.related(self, Ticket._Index.stubs)
@@ -123,8 +123,10 @@ final class Ticket: Named {
 
   private var _name: String
 
+  @safe @exclusivity(unchecked)
   private var _seat: PersistentObjects._Slot<Seat>
 
+  @safe @exclusivity(unchecked)
   private var _rows: PersistentObjects._Slot<[Int]>
 
   @safe @exclusivity(unchecked)
@@ -135,6 +137,7 @@ final class Ticket: Named {
   @safe @exclusivity(unchecked)
   private var _made: Date
 
+  @safe @exclusivity(unchecked)
   private var _stubs: PersistentObjects._Slot<[Stub]>
 
   @safe @exclusivity(unchecked)
@@ -237,8 +240,8 @@ final class Ticket: Named {
     into row: inout PersistentObjects._RowWriter
   ) throws {
     try row.write(0, _name)
-    try row.write(1, slot: _seat)
-    try row.write(2, slot: _rows)
+    try row.write(1, slot: &_seat)
+    try row.write(2, slot: &_rows)
     try row.write(3, _number)
     try row.write(4, optional: _note)
     try row.write(5, _made)

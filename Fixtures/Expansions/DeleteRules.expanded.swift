@@ -2,7 +2,7 @@ final class Book {
   var author: Author {
     get {
       if _author.isFault { _object.load(self, 0) }
-      return PersistentObjects._current(_author)
+      return PersistentObjects._current(&_author)
     }
     set {
       let related = _object.related(self, 0)
@@ -26,7 +26,7 @@ final class Book {
   var chapters: [Chapter] {
     get {
       if _chapters.isFault { _object.load(self, 1) }
-      return PersistentObjects._current(_chapters)
+      return PersistentObjects._current(&_chapters)
     }
     set {
       let related = _object.related(self, 1)
@@ -50,7 +50,7 @@ final class Book {
   var cover: Cover? {
     get {
       if _cover.isFault { _object.load(self, 2) }
-      return PersistentObjects._current(_cover)
+      return PersistentObjects._current(&_cover)
     }
     set {
       let related = _object.related(self, 2)
@@ -72,10 +72,13 @@ final class Book {
     }
   }
 
+  @safe @exclusivity(unchecked)
   private var _author: PersistentObjects._Slot<Author>
 
+  @safe @exclusivity(unchecked)
   private var _chapters: PersistentObjects._Slot<[Chapter]>
 
+  @safe @exclusivity(unchecked)
   private var _cover: PersistentObjects._Slot<Cover?> = .init(nil)
 
   let _object = PersistentObjects._ObjectState()
@@ -130,9 +133,9 @@ final class Book {
   func _store(
     into row: inout PersistentObjects._RowWriter
   ) throws {
-    try row.write(0, slot: _author)
-    try row.write(1, slot: _chapters)
-    try row.write(2, slot: _cover)
+    try row.write(0, slot: &_author)
+    try row.write(1, slot: &_chapters)
+    try row.write(2, slot: &_cover)
   }
 
   init(

@@ -22,7 +22,7 @@ final class Person {
   var home: Address? {
     get {
       if _home.isFault { _object.load(self, 2) }
-      return PersistentObjects._current(_home)
+      return PersistentObjects._current(&_home)
     }
     set {
       let related = _object.related(self, 2)
@@ -46,7 +46,7 @@ final class Person {
   var nickNames: [String] {
     get {
       if _nickNames.isFault { _object.load(self, 3) }
-      return PersistentObjects._current(_nickNames)
+      return PersistentObjects._current(&_nickNames)
     }
     set {
       _object.willChange(self, at: 3)
@@ -71,8 +71,10 @@ final class Person {
   @safe @exclusivity(unchecked)
   private var _age: Int
 
+  @safe @exclusivity(unchecked)
   private var _home: PersistentObjects._Slot<Address?> = .init(nil)
 
+  @safe @exclusivity(unchecked)
   private var _nickNames: PersistentObjects._Slot<[String]>
 
   let _object = PersistentObjects._ObjectState()
@@ -141,8 +143,8 @@ final class Person {
   ) throws {
     try row.write(0, _firstName)
     try row.write(1, _age)
-    try row.write(2, slot: _home)
-    try row.write(3, slot: _nickNames)
+    try row.write(2, slot: &_home)
+    try row.write(3, slot: &_nickNames)
   }
 
   init(

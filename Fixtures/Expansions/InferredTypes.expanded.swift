@@ -42,7 +42,7 @@ class Defaults {
   var tags {
     get {
       if _tags.isFault { _object.load(self, 5) }
-      return PersistentObjects._current(_tags)
+      return PersistentObjects._current(&_tags)
     }
     set {
       _object.willChange(self, at: 5)
@@ -62,7 +62,7 @@ class Defaults {
   var scores {
     get {
       if _scores.isFault { _object.load(self, 6) }
-      return PersistentObjects._current(_scores)
+      return PersistentObjects._current(&_scores)
     }
     set {
       _object.willChange(self, at: 6)
@@ -82,7 +82,7 @@ class Defaults {
   var point {
     get {
       if _point.isFault { _object.load(self, 7) }
-      return PersistentObjects._current(_point)
+      return PersistentObjects._current(&_point)
     }
     set {
       let related = _object.related(self, 7)
@@ -130,10 +130,13 @@ class Defaults {
   @safe @exclusivity(unchecked)
   private var _made: Date
 
+  @safe @exclusivity(unchecked)
   private var _tags: PersistentObjects._Slot<[String]>
 
+  @safe @exclusivity(unchecked)
   private var _scores: PersistentObjects._Slot<[String: [Int]]>
 
+  @safe @exclusivity(unchecked)
   private var _point: PersistentObjects._Slot<Point>
 
   private var _page: URL
@@ -230,9 +233,9 @@ class Defaults {
     try row.write(2, _name)
     try row.write(3, _isOn)
     try row.write(4, _made)
-    try row.write(5, slot: _tags)
-    try row.write(6, slot: _scores)
-    try row.write(7, slot: _point)
+    try row.write(5, slot: &_tags)
+    try row.write(6, slot: &_scores)
+    try row.write(7, slot: &_point)
     try row.write(8, _page)
   }
 

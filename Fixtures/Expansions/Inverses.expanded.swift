@@ -14,7 +14,7 @@ public final class Customer {
   public var orders: [Order] {
     get {
       if _orders.isFault { _object.load(self, 1) }
-      return PersistentObjects._current(_orders)
+      return PersistentObjects._current(&_orders)
     }
     set {
       let related = _object.related(self, 1)
@@ -42,7 +42,7 @@ public final class Customer {
     }
     get {
       if _card.isFault { _object.load(self, 2) }
-      return PersistentObjects._current(_card)
+      return PersistentObjects._current(&_card)
     }
     set {
       let related = _object.related(self, 2)
@@ -70,7 +70,7 @@ public final class Customer {
     }
     get {
       if _clubs.isFault { _object.load(self, 3) }
-      return PersistentObjects._current(_clubs)
+      return PersistentObjects._current(&_clubs)
     }
     set {
       let related = _object.related(self, 3)
@@ -94,10 +94,13 @@ public final class Customer {
 
   private var _name: String
 
+  @safe @exclusivity(unchecked)
   private var _orders: PersistentObjects._Slot<[Order]>
 
+  @safe @exclusivity(unchecked)
   private var _card: PersistentObjects._Slot<Card?> = .init(nil)
 
+  @safe @exclusivity(unchecked)
   private var _clubs: PersistentObjects._Slot<Set<Club>> = .init([])
 
   public let _object = PersistentObjects._ObjectState()

@@ -16,7 +16,7 @@ enum Shop {
       var lines: [Line] {
         get {
           if _lines.isFault { _object.load(self, 1) }
-          return PersistentObjects._current(_lines)
+          return PersistentObjects._current(&_lines)
         }
         set {
           let related = _object.related(self, 1)
@@ -40,6 +40,7 @@ enum Shop {
 
       private var _total: Decimal
 
+      @safe @exclusivity(unchecked)
       private var _lines: PersistentObjects._Slot<[Line]>
 
       let _object = PersistentObjects._ObjectState()
@@ -100,7 +101,7 @@ enum Shop {
         into row: inout PersistentObjects._RowWriter
       ) throws {
         try row.write(0, _total)
-        try row.write(1, slot: _lines)
+        try row.write(1, slot: &_lines)
       }
 
       init(

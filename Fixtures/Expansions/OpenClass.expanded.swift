@@ -40,7 +40,7 @@ open class Person {
   private var secret: Secret {
     get {
       if _secret.isFault { _object.load(self, 4) }
-      return PersistentObjects._current(_secret)
+      return PersistentObjects._current(&_secret)
     }
     set {
       let related = _object.related(self, 4)
@@ -74,6 +74,7 @@ open class Person {
   @safe @exclusivity(unchecked)
   private var _hidden: Double
 
+  @safe @exclusivity(unchecked)
   private var _secret: PersistentObjects._Slot<Secret>
 
   public let _object = PersistentObjects._ObjectState()
@@ -149,7 +150,7 @@ open class Person {
     try row.write(1, _age)
     try row.write(2, optional: _note)
     try row.write(3, _hidden)
-    try row.write(4, slot: _secret)
+    try row.write(4, slot: &_secret)
   }
 
   public init(

@@ -21,7 +21,7 @@ class Optionals {
   var unwrapped: Address! {
     get {
       if _unwrapped.isFault { _object.load(self, 2) }
-      return PersistentObjects._current(_unwrapped)
+      return PersistentObjects._current(&_unwrapped)
     }
     set {
       let related = _object.related(self, 2)
@@ -62,6 +62,7 @@ class Optionals {
 
   private var _spelled: Optional<String> = nil
 
+  @safe @exclusivity(unchecked)
   private var _unwrapped: PersistentObjects._Slot<Address?> = .init(nil)
 
   @safe @exclusivity(unchecked)
@@ -141,7 +142,7 @@ class Optionals {
   ) throws {
     try row.write(0, optional: _plain)
     try row.write(1, optional: _spelled)
-    try row.write(2, slot: _unwrapped)
+    try row.write(2, slot: &_unwrapped)
     try row.write(3, optional: _explicit)
     try row.write(4, optional: _set)
   }

@@ -2,7 +2,7 @@ package final class Settings {
   package var kind: Kind {
     get {
       if _kind.isFault { _object.load(self, 0) }
-      return PersistentObjects._current(_kind)
+      return PersistentObjects._current(&_kind)
     }
     set {
       let related = _object.related(self, 0)
@@ -31,6 +31,7 @@ package final class Settings {
     }
   }
 
+  @safe @exclusivity(unchecked)
   private var _kind: PersistentObjects._Slot<Kind>
 
   @safe @exclusivity(unchecked)
@@ -91,7 +92,7 @@ package final class Settings {
   package func _store(
     into row: inout PersistentObjects._RowWriter
   ) throws {
-    try row.write(0, slot: _kind)
+    try row.write(0, slot: &_kind)
     try row.write(1, _size)
   }
 

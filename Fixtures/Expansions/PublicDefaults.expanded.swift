@@ -2,7 +2,7 @@ public final class Settings {
   public var kind: Kind {
     get {
       if _kind.isFault { _object.load(self, 0) }
-      return PersistentObjects._current(_kind)
+      return PersistentObjects._current(&_kind)
     }
     set {
       let related = _object.related(self, 0)
@@ -33,7 +33,7 @@ public final class Settings {
   public var names: [String] {
     get {
       if _names.isFault { _object.load(self, 2) }
-      return PersistentObjects._current(_names)
+      return PersistentObjects._current(&_names)
     }
     set {
       _object.willChange(self, at: 2)
@@ -58,11 +58,13 @@ public final class Settings {
     }
   }
 
+  @safe @exclusivity(unchecked)
   private var _kind: PersistentObjects._Slot<Kind>
 
   @safe @exclusivity(unchecked)
   private var _made: Date
 
+  @safe @exclusivity(unchecked)
   private var _names: PersistentObjects._Slot<[String]>
 
   @safe @exclusivity(unchecked)
@@ -132,9 +134,9 @@ public final class Settings {
   public func _store(
     into row: inout PersistentObjects._RowWriter
   ) throws {
-    try row.write(0, slot: _kind)
+    try row.write(0, slot: &_kind)
     try row.write(1, _made)
-    try row.write(2, slot: _names)
+    try row.write(2, slot: &_names)
     try row.write(3, _scale)
   }
 

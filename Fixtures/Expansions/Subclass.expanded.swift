@@ -23,7 +23,7 @@ public class Employee: Person {
     }
     get {
       if _boss.isFault { _object.load(self, Employee._Index.boss) }
-      return PersistentObjects._current(_boss)
+      return PersistentObjects._current(&_boss)
     }
     set {
       let related = _object.related(self, Employee._Index.boss)
@@ -51,6 +51,7 @@ public class Employee: Person {
 
   private var _salary: Decimal
 
+  @safe @exclusivity(unchecked)
   private var _boss: PersistentObjects._Slot<Employee?> = .init(nil)
 
   deinit { _object.leaveSession() }
@@ -117,7 +118,7 @@ public class Employee: Person {
   ) throws {
     try super._store(into: &row)
     try row.write(Employee._Index.salary, _salary)
-    try row.write(Employee._Index.boss, slot: _boss)
+    try row.write(Employee._Index.boss, slot: &_boss)
   }
 
   /// Finds the objects whose `salary` equals a value.
