@@ -44,23 +44,23 @@ public struct _RowWriter: ~Copyable {
     if moves(to: index) { try encode(optional: value, at: index) }
   }
 
-  /// Writes a property that has a slot. The slot is passed as `inout`, so that it is not copied;
-  /// nothing changes it.
+  /// Writes a property that has a slot. The slot is passed as `inout`, so that it need not be
+  /// copied; nothing changes it.
   @inlinable
   @inline(__always)
   public mutating func write<Value>(_ index: Int, slot: inout _Slot<Value>) throws {
     if fields[index].isFault { return }
     guard moves(to: index) else { return }
     guard fields[index].composite != nil else { return try writeSlot(slot, at: index) }
-    try writeComposite(&slot, at: index)
+    // A copy of the value alone: a codec's code might set the property.
+    try writeComposite(slot.copyLoaded(), at: index)
   }
 
   /// Writes a value in several columns. Not inlined, so that a client compiles it once for each
-  /// type, and the compiler knows that nothing else changes the slot meanwhile.
+  /// type.
   @inlinable
   @inline(never)
-  mutating func writeComposite<Value>(_ slot: inout _Slot<Value>, at index: Int) throws {
-    let value = slot.loaded
+  mutating func writeComposite<Value>(_ value: Value, at index: Int) throws {
     do {
       // As below. The caller has found the coding.
       try Unmanaged<CompositeCoding<Value>>

@@ -78,7 +78,7 @@ extension Session {
       let position = try plan.position(of: change.path[0])
       let whole = try target(position, of: plan)
       if !wholes.contains(where: { $0.position == position }) { wholes.append((position, whole)) }
-      let field = try change.path.dropFirst().reduce(whole) { try $0.field(.property($1)) }
+      let field = try change.path.dropFirst().reduce(whole) { try $0.field(.field($1)) }
       return (target: field, value: change.value)
     }
     let positions = wholes.map(\.position)
