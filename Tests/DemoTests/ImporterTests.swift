@@ -16,6 +16,7 @@ import Testing
     Size: 1234
     Depends: b (>= 1.0) | c, missing, b
     Suggests: d, e
+    Provides: d, e:any (= 2)
     Homepage: https://example.org/a?b=c
     Tag: role::program,
      use::testing
@@ -47,6 +48,11 @@ import Testing
       #expect(a.tags == ["role::program", "use::testing"])
       #expect(a.checksums == ["SHA256": "00ff"])
       #expect(a.depends.map(\.description) == ["b (>= 1.0) | c", "missing", "b"])
+      #expect(
+        a.provides == [
+          Provision(name: "d"),
+          Provision(name: "e", architecture: "any", version: try DebianVersion("2")),
+        ])
       #expect(a.otherRelations == OtherRelations(suggests: ["d", "e"]))
     }
   }
@@ -85,6 +91,8 @@ import Testing
     ("Size: big", "Size: 'big' is not a Int"),
     ("Depends: a b", "Depends: 'a b' is not a relation"),
     ("Provides: a (>= )", "Provides:"),
+    ("Provides: a (>= 1)", "Provides: 'a (>= 1)' is not a provision: '=' is expected"),
+    ("Provides: a | b", "Provides: 'a | b' is not a provision: it has alternatives"),
   ])
   func namesTheLineOfABadField(field: String, message: String) {
     let error = #expect(throws: ControlFileError.self) {

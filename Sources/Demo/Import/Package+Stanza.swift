@@ -21,6 +21,7 @@ extension Package {
       tags: stanza.tags,
       checksums: Self.checksums(of: stanza),
       depends: try stanza.relations("Depends"),
+      provides: try stanza.provisions(),
       otherRelations: try stanza.otherRelations())
   }
 

@@ -43,6 +43,10 @@ extension Stanza {
     return Set(tags.map { String(Substring($0)) })
   }
 
+  func provisions() throws -> [Provision] {
+    try value("Provides") { try Relation.list($0).map(Provision.init) } ?? []
+  }
+
   /// Returns the relations of a field as texts; nil if there is no such field.
   private func texts(_ name: String) throws -> [String]? {
     try value(name) { try Relation.list($0) }?.map(\.description)
@@ -53,7 +57,7 @@ extension Stanza {
       preDepends: try texts("Pre-Depends"), recommends: try texts("Recommends"),
       suggests: try texts("Suggests"), enhances: try texts("Enhances"),
       breaks: try texts("Breaks"), conflicts: try texts("Conflicts"),
-      replaces: try texts("Replaces"), provides: try texts("Provides"))
+      replaces: try texts("Replaces"))
     return others.count > 0 ? others : nil
   }
 }

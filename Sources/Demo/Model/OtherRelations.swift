@@ -1,4 +1,4 @@
-/// The relations other than `Depends`. They are never searched, so they share one column.
+/// The relations other than `Depends` and `Provides`. They are never searched, so they share one column.
 ///
 /// The type is `Codable` and has no codec, so its values are stored as keyed archives, compressed
 /// if that makes them clearly smaller.
@@ -10,7 +10,6 @@ struct OtherRelations: Codable, Hashable, Sendable {
   var breaks: [String]?
   var conflicts: [String]?
   var replaces: [String]?
-  var provides: [String]?
 
   /// The number of relations.
   var count: Int { kinds.reduce(0) { $0 + $1.relations.count } }
@@ -20,7 +19,7 @@ struct OtherRelations: Codable, Hashable, Sendable {
     let all = [
       ("Pre-Depends", preDepends), ("Recommends", recommends), ("Suggests", suggests),
       ("Enhances", enhances), ("Breaks", breaks), ("Conflicts", conflicts),
-      ("Replaces", replaces), ("Provides", provides),
+      ("Replaces", replaces),
     ]
     return all.compactMap { name, relations in relations.map { (name, $0) } }
   }

@@ -26,6 +26,9 @@ import PersistentObjects
   /// The dependencies, in the child table `package_depends`. The type of the elements declares its
   /// own codec.
   var depends: [Relation] = []
+  /// The names that it provides besides its own, in the child table `package_provides`, which has a
+  /// column for each field of the elements.
+  var provides: [Provision] = []
   /// The packages of this index that satisfy `depends`. These are references, which may form
   /// cycles.
   var dependencies: [Package] = []

@@ -9,6 +9,7 @@ extension Tour {
     try show(PagesChapter())
     try show(VersionChapter())
     try show(RelationChapter())
+    try show(ProvisionChapter())
     try show(ReferencesChapter())
     try show(CyclesChapter())
     try show(ArchiveChapter())
