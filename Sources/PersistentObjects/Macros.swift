@@ -137,7 +137,8 @@ public macro Embeddable() =
 /// - Parameters:
 ///   - name: the column's name, a string literal; by default the property's name in lower case with
 ///     underscores, so that `homeURL` becomes `home_url`. The names of a class's columns must
-///     differ, regardless of case.
+///     differ, regardless of case. The columns of a value that has several begin with it; an empty
+///     name leaves that beginning out.
 ///   - unique: whether the values of all objects of the class must differ; true or false. Any
 ///     number of them may be nil. The database keeps a unique index.
 ///   - indexed: whether the database keeps an index of the column; true or false. Indices of

@@ -151,7 +151,8 @@ enum NamedObject: String {
   /// Returns the problem of a name, or nil.
   func problem(withName name: String) -> Problem? {
     let folded = name.lowercased()
-    if name.isEmpty || name.contains("\0") { return .emptyName(self) }
+    // An empty column name is that of a value in several columns.
+    if name.isEmpty && self == .table || name.contains("\0") { return .emptyName(self) }
     if self == .column, folded == Generated.keyColumn { return .keyColumn(name) }
     return ReservedNames.prefix(ofSQLName: name).map {
       .reservedPrefix($0, of: self, named: name)

@@ -123,6 +123,7 @@ struct ClassChecks {
     var owners: [String: Name] = [Generated.keyColumn: Name(generated: Generated.primaryKey)]
     for property in model.properties where property.isSound && !property.isDerived {
       let folded = property.columnName.text.lowercased()
+      if folded.isEmpty { continue }
       if let owner = owners[folded] {
         findings.report(
           .duplicateColumn(property.columnName.text, of: owner.text),

@@ -1,4 +1,5 @@
 import SwiftDiagnostics
+import SwiftParser
 import SwiftSyntax
 
 // Checks of the declaration of a property that is to be persistent.
@@ -57,6 +58,17 @@ extension PropertyParser {
       } else if rule == "cascade" && type.isCollection {
         findings.report(.cascadingCollection, at: argument.expression)
       }
+    }
+  }
+
+  /// Checks that a column without a name is that of a type that may have several.
+  mutating func checkEmptyNames(of variable: VariableDeclSyntax, _ type: TypeSpelling) {
+    guard type.isPlain || type.isCollection,
+      let attribute = variable.attributes.named(Generated.column).first
+    else { return }
+    for argument in ArgumentParser.arguments(of: attribute)
+    where argument.expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue == "" {
+      findings.report(.emptyName(.column), at: argument.expression)
     }
   }
 

@@ -25,7 +25,12 @@ struct PropertyParser {
     checkStorage(of: variable, binding: binding, name: token)
     guard let type = type(of: binding, named: token, in: variable) else { return nil }
     let spelling = TypeSpelling(type)
-    if column.codec == nil { checkOptionals(in: type) }
+    if column.codec == nil {
+      checkOptionals(in: type)
+      if ([column.name].compactMap(\.self) + column.renamedFrom).contains("") {
+        checkEmptyNames(of: variable, spelling)
+      }
+    }
     if column.timestamp != nil && !spelling.isDate {
       findings.report(.timestampWithoutDate, at: token)
     }

@@ -35,6 +35,9 @@ public struct _CompositeFunctions<Value>: Sendable {
       return try codec.fields.map { field in
         do {
           let coding = try field.makeCoding(context)
+          if field.declaration.column == "" && coding.coding.layout == nil {
+            throw CodecError("a field of one column needs a name for it")
+          }
           return CompositeLayout.Field(
             name: field.name, keyPath: field.access.keyPath, coding: coding,
             columns: coding.columns.map { $0.inside(field) })

@@ -34,7 +34,7 @@ struct CompositeCheck {
     checkNames(fields.filter { !$0.isUnlabelled }.map(\.name), "field", place, &check)
     for field in fields {
       let place = "\(place), field \(field.name)"
-      check.checkSQLName(field.columnName, "column", place)
+      check.checkColumn(of: field, place)
       if let codec = field.codec { check.checkCodec(codec, place) }
       if let problem = problem(of: field, check.lookup) { check.report(place, problem) }
     }

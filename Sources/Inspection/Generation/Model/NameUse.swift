@@ -10,7 +10,8 @@ struct NameUse {
 
   mutating func problem(with property: PropertyModel) -> String? {
     if let problem = takeName(of: property) { return problem }
-    guard property.isDerived || columns.insert(property.columnName.lowercased()).inserted else {
+    let column = property.columnName.lowercased()
+    guard property.isDerived || column.isEmpty || columns.insert(column).inserted else {
       return "the column '\(property.columnName)' also belongs to another property"
     }
     return nil

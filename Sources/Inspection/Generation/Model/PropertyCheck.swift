@@ -15,7 +15,7 @@ struct PropertyCheck {
   }
 
   func run(_ check: inout ModelCheck) {
-    check.checkSQLName(property.columnName, "column", place)
+    check.checkColumn(of: property, place)
     if let former = property.renamedFrom { check.checkSQLName(former, "column", place) }
     if let codec = property.codec { check.checkCodec(codec, place) }
     for problem in problems(check.lookup) { check.report(place, problem) }

@@ -87,6 +87,17 @@ struct ModelCheck {
     }
   }
 
+  /// Checks the name of a property's column. That of a value in several columns may be empty, which
+  /// leaves it out of their names.
+  mutating func checkColumn(of property: PropertyModel, _ place: String) {
+    if property.columnName.isEmpty, property.codec == nil,
+      property.type.elementName.flatMap(model.composite(named:)) != nil
+    {
+      return
+    }
+    checkSQLName(property.columnName, "column", place)
+  }
+
   mutating func checkSQLName(_ name: String, _ kind: String, _ place: String) {
     if name.isEmpty || name.utf8.contains(0) {
       report(place, "a \(kind) needs a name that is not empty and does not contain NUL")

@@ -110,13 +110,14 @@ extension RecordedComposite {
   package var columns: [String] { leaves.map(\.column) }
 
   /// Returns the part of the columns' names that stands for the value: `home` for a value with the
-  /// columns `home_street` and `home_city`.
+  /// columns `home_street` and `home_city`, and nothing for one with the columns `street` and `city`.
   ///
   /// - Parameter name: the property or field that has the value.
   package func prefix(of name: String) -> String {
     if let own = leaves.first, own.path.isEmpty { return own.column }
     for leaf in leaves {
       let end = leaf.path.map { "_" + StandardNaming.name(of: $0) }.joined()
+      if leaf.column == end.dropFirst() { return "" }
       if leaf.column.hasSuffix(end), leaf.column.count > end.count {
         return String(leaf.column.dropLast(end.count))
       }

@@ -79,7 +79,8 @@ private struct FieldPath {
   var isConditional = false
 
   func inside(_ names: [String], _ column: String) -> FieldPath {
-    FieldPath(
-      names: self.names + names, column: self.column + "_" + column, isConditional: isConditional)
+    let parts = [self.column, column].filter { !$0.isEmpty }
+    return FieldPath(
+      names: self.names + names, column: parts.joined(separator: "_"), isConditional: isConditional)
   }
 }

@@ -13,7 +13,9 @@ extension EntityDescription {
 
   /// Returns a property as the context of an error.
   func place(of property: PropertyDescription) -> PersistenceError.Context {
-    .init(className: className, property: property.name, table: table, column: property.column)
+    .init(
+      className: className, property: property.name, table: table,
+      column: property.column.isEmpty ? nil : property.column)
   }
 
   /// Returns the error for a property with an invalid declaration.

@@ -102,7 +102,7 @@ final class EntityPlan: @unchecked Sendable {
       return binding
     }
     entity.checkProperties(&problems)
-    entity.checkNames(in: dialect, &problems)
+    entity.checkNames(in: dialect, bindings: bindings, &problems)
     try Self.checkDistinctNames(of: entity, bindings: bindings, in: directory, &problems)
     entity.checkDemands(&problems)
     try problems.finish()

@@ -1,4 +1,5 @@
 import PersistentObjectsDriver
+import PersistentObjectsSchema
 
 /// A rule for the names of a class's table and columns that no attribute states.
 ///
@@ -94,8 +95,18 @@ extension EntityDescription {
   }
 
   /// Collects the names that cannot be used.
-  func checkNames(in dialect: any Dialect, _ problems: inout CollectedProblems) {
-    let names = [(nil, table)] + properties.map { ($0.name as String?, $0.column) }
+  ///
+  /// - Parameter bindings: those of the properties that could be bound.
+  func checkNames(
+    in dialect: any Dialect, bindings: [PropertyBinding], _ problems: inout CollectedProblems
+  ) {
+    let columns = bindings.flatMap { binding in
+      let property = binding.property
+      return binding.layout == nil
+        ? [(property.name, property.column)]
+        : binding.columns.map { ($0.property, $0.definition.name) }
+    }
+    let names = [(nil, table)] + columns.map { ($0.0 as String?, $0.1) }
     for (property, name) in names {
       guard let refusal = dialect.character.refusal(of: name, isTable: property == nil) else {
         continue

@@ -8,7 +8,8 @@ import PersistentObjectsSchema
 struct CompositeNames {
   /// The property.
   let property: String
-  /// The first part of each name, then those that it had before; empty for an element.
+  /// The first part of each name, which may be an empty text, then those that it had before; no
+  /// part for an element.
   let prefixes: [String]
   let naming: any NamingStrategy
 
@@ -18,7 +19,9 @@ struct CompositeNames {
     let parts = prefixes.isEmpty ? fields : [prefixes] + fields
     if parts.isEmpty { return [ColumnName.value] }
     return parts.dropFirst().reduce(parts[0]) { names, next in
-      names.flatMap { name in next.map { "\(name)_\($0)" } }
+      names.flatMap { name in
+        next.map { [name, $0].filter { !$0.isEmpty }.joined(separator: "_") }
+      }
     }
   }
 
