@@ -1,4 +1,5 @@
-/// The relations other than `Depends` and `Provides`. They are never searched, so they share one column.
+/// The relations other than `Depends` and `Provides`. They are never searched, so they share one
+/// column.
 ///
 /// The type is `Codable` and has no codec, so its values are stored as keyed archives, compressed
 /// if that makes them clearly smaller.

@@ -12,9 +12,9 @@ extension PropertyModel {
 
   /// The attribute of a trivial value or a slot, which needs no check for overlapping accesses: it
   /// is never changed in place, and is only copied or swapped. Such a check would slow each getter
-  /// and setter, and with it a getter copies a whole value of which one field is used. It is marked
-  /// safe for the same reason: in a module with strict memory safety, each access would be a warning
-  /// that the user cannot silence.
+  /// and setter, and with it a getter copies a whole value of which one field is used. It is
+  /// marked safe for the same reason: in a module with strict memory safety, each access would be
+  /// a warning that the user cannot silence.
   private var exclusivity: String {
     isPlain && !type.isTrivial ? "" : "@safe @exclusivity(unchecked)\n"
   }

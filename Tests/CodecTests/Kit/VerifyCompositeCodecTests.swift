@@ -81,7 +81,8 @@ struct VerifyCompositeCodecTests {
       Triple(first: try fields.read(), second: try fields.read(), note: nil)
     }
     await expect(
-      .roundTrip, Self.roundTrip, " was refused by decode: the codec 'pair 1' read 2 of its 3 fields.",
+      .roundTrip, Self.roundTrip,
+      " was refused by decode: the codec 'pair 1' read 2 of its 3 fields.",
       codec)
   }
 
@@ -237,8 +238,8 @@ struct VerifyCompositeCodecTests {
       " it threw: \(reason).", codec, location: location)
   }
 
-  /// What a value that comes back as another one is reported with. How far it is simplified depends
-  /// on the seed.
+  /// The beginning of the report of a value that comes back as another one. How far the value is
+  /// simplified depends on the seed.
   private static let roundTrip =
     "decode must read all fields in their order and return what was encoded, but "
 

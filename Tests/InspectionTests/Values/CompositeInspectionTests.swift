@@ -242,6 +242,22 @@ import Testing
 
   // MARK: Generation
 
+  @Test func columnsWithTheNamesOfFieldsAloneAreGenerated() throws {
+    try TemporaryStore.run { store, session in
+      try session.save(Shed(plot: Estate.bonn, former: Estate.rome))
+      session.clear()
+      let source = try ModelSource(path: store.path).model()
+        .swiftDeclarations(templates: TemplateSet())
+      #expect(
+        source.contains("@Column(\"\") var plot: Plot\n") && source.contains("var former: Plot?\n")
+          && source.contains("  var street: String\n"), "\(source)")
+      try InspectedFile(store.path).forEachObject(of: "Shed") {
+        #expect($0["plot"]?.description == #"(street: "Markt 1", town: "Bonn", zip: nil)"#)
+        return true
+      }
+    }
+  }
+
   @Test(.timeLimit(.minutes(10))) func generatedTypesOpenTheFileWithNothingPending() async throws {
     let (file, program) = (try TemporaryFile(), try ClientProgram())
     defer {

@@ -68,6 +68,11 @@ struct DateSpanCodec: CompositeCodec {
   static let indices: [Index<Estate>] = [[\.home.zip, \.name]]
 }
 
+@Persistent final class Shed {
+  @Column("") var plot: Plot
+  var former: Plot?
+}
+
 extension Estate {
   static let bonn = Plot(street: "Markt 1", town: "Bonn")
   static let rome = Plot(street: "Via Appia 2", town: "Rome", zip: "00179")

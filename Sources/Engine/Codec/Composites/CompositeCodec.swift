@@ -79,6 +79,7 @@ public protocol Embeddable {
 }
 
 extension Embeddable {
+  /// The codec's two functions.
   @inlinable
   public static var _compositeFunctions: _CompositeFunctions<Self> {
     _CompositeFunctions(compositeCodec)

@@ -110,7 +110,7 @@ extension RecordedComposite {
   package var columns: [String] { leaves.map(\.column) }
 
   /// Returns the part of the columns' names that stands for the value: `home` for a value with the
-  /// columns `home_street` and `home_city`, and nothing for one with the columns `street` and `city`.
+  /// columns `home_street` and `home_city`; empty for one with the columns `street` and `city`.
   ///
   /// - Parameter name: the property or field that has the value.
   package func prefix(of name: String) -> String {
