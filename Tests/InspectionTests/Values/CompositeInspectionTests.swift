@@ -91,6 +91,28 @@ import Testing
     }
   }
 
+  @Test func keysMayHaveSeveralColumns() throws {
+    try Shed.withFile { store, session in
+      let file = try InspectedFile(store.path)
+      var shown: [InspectedObject] = []
+      try file.forEachObject(of: "Shed") {
+        shown.append($0)
+        return true
+      }
+      let (key, other) = ("(latitude: 1.0, longitude: -0.0)", "(latitude: 2.0, longitude: 3.0)")
+      #expect(
+        shown.first?["shelves"]?.description
+          == #"[\#(key): (street: "Via Appia 2", town: "Rome", zip: "00179")]"#)
+      #expect(shown.first?["rows"]?.description == #"[[], [\#(key): "x", \#(other): nil]]"#)
+      #expect(shown.first?["plot"]?.description == #"(street: "Markt 1", town: "Bonn", zip: nil)"#)
+      let check = try file.check(isDeep: true)
+      #expect(check.isSound, "\(check.findings)")
+      var page = ""
+      _ = try file.report().write { page += String(decoding: $0, as: UTF8.self) }
+      #expect(page.contains("GeoMark (latitude, longitude)"))
+    }
+  }
+
   @Test func pathsAndOrdersLeadToFields() throws {
     try Estate.withFile { store, _ in
       let file = try InspectedFile(store.path)
@@ -162,7 +184,7 @@ import Testing
   // MARK: Transfer
 
   @Test func loadedIsWhatWasExported() throws {
-    for run in [Estate.withFile, Till.withFile] {
+    for run in [Estate.withFile, Till.withFile, Shed.withFile] {
       try run { store, _ in
         let original = try InspectedFile(store.path)
         let copy = try TemporaryFile()
@@ -243,17 +265,14 @@ import Testing
   // MARK: Generation
 
   @Test func columnsWithTheNamesOfFieldsAloneAreGenerated() throws {
-    try TemporaryStore.run { store, session in
-      try session.save(Shed(plot: Estate.bonn, former: Estate.rome))
-      session.clear()
+    try Shed.withFile { store, _ in
       let source = try ModelSource(path: store.path).model()
         .swiftDeclarations(templates: TemplateSet())
-      #expect(
-        source.contains("@Column(\"\") var plot: Plot\n") && source.contains("var former: Plot?\n")
-          && source.contains("  var street: String\n"), "\(source)")
-      try InspectedFile(store.path).forEachObject(of: "Shed") {
-        #expect($0["plot"]?.description == #"(street: "Markt 1", town: "Bonn", zip: nil)"#)
-        return true
+      for line in [
+        "@Column(\"\") var plot: Plot\n", "var former: Plot?\n", "  var street: String\n",
+        "var shelves: [GeoMark: Plot] = [:]\n", "var rows: [[GeoMark: String?]] = []\n",
+      ] {
+        #expect(source.contains(line), "\(line) in \(source)")
       }
     }
   }

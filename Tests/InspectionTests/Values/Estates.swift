@@ -68,9 +68,26 @@ struct DateSpanCodec: CompositeCodec {
   static let indices: [Index<Estate>] = [[\.home.zip, \.name]]
 }
 
+/// A class with a value whose columns have no beginning, and dictionaries with keys in several
+/// columns.
 @Persistent final class Shed {
   @Column("") var plot: Plot
   var former: Plot?
+  var shelves: [GeoMark: Plot] = [:]
+  var rows: [[GeoMark: String?]] = []
+
+  static let mark = GeoMark(latitude: 1, longitude: -0.0)
+
+  static func withFile(_ body: (TemporaryStore, Session) throws -> Void) throws {
+    try TemporaryStore.run { store, session in
+      let shed = Shed(
+        plot: Estate.bonn, former: Estate.rome, shelves: [mark: Estate.rome],
+        rows: [[:], [mark: "x", GeoMark(latitude: 2, longitude: 3): nil]])
+      try session.save(shed)
+      session.clear()
+      try body(store, session)
+    }
+  }
 }
 
 extension Estate {

@@ -44,7 +44,7 @@ struct ClassCheckReading {
     _ child: String, depth: Int, _ progress: inout RowProgress
   ) throws {
     let collection = CollectionTable(child, depth: depth, catalog)
-    let columns = [collection.key].compactMap(\.self) + collection.elementColumns
+    let columns = collection.keyColumns + collection.elementColumns
     var positions = ArrayPositions(collection)
     try forEachRow(of: child, by: collection.keys, &progress) { check, row in
       check.counts.elements += 1

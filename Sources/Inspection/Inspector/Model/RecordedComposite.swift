@@ -129,12 +129,25 @@ extension RecordedComposite {
 // MARK: Reading the records
 
 extension SchemaCatalog {
-  /// Returns the values in several columns of a table by the names of their properties.
+  /// Returns the values in several columns of a table by the names of their properties, without the
+  /// keys of dictionaries.
   package func composites(of table: String) -> [String: RecordedComposite] {
-    let parts = (tables[table]?.columns ?? []).compactMap { column in
+    let isChild = tables[table]?.columns.first == ColumnName.parent
+    let parts = parts(of: table).filter { !isChild || !ColumnName.isRowKey($0.column) }
+    return Dictionary(grouping: parts) { $0.path[0] }.mapValues { RecordedComposite($0, depth: 0) }
+  }
+
+  /// Returns the keys in several columns of a dictionary's child table; nil if there are none.
+  func compositeKey(of table: String, depth: Int) -> RecordedComposite? {
+    let beginning = ColumnName.numbered(ColumnName.key, depth: depth) + "_"
+    let parts = parts(of: table).filter { $0.column.hasPrefix(beginning) }
+    return parts.isEmpty ? nil : RecordedComposite(parts, depth: 0)
+  }
+
+  private func parts(of table: String) -> [CompositePart] {
+    (tables[table]?.columns ?? []).compactMap { column in
       columns[.init(table: table, column: column)].flatMap { CompositePart(column, $0) }
     }
-    return Dictionary(grouping: parts) { $0.path[0] }.mapValues { RecordedComposite($0, depth: 0) }
   }
 }
 

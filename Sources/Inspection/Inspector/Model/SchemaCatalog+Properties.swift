@@ -185,9 +185,18 @@ private struct CollectionReading {
     let catalog = columns.catalog
     let table = CollectionTable(name, depth: depth, catalog, inner: columns.lookup.innerTable)
     element = table.element.flatMap { catalog.columns[$0.place] }
-    let key = table.key.flatMap { catalog.columns[$0.place] }
+    var (key, keyType): (SchemaCatalog.RecordedColumn?, SwiftType?) = (nil, nil)
+    switch table.key {
+    case .column(let column):
+      key = catalog.columns[column.place]
+      keyType = key.map(columns.typeInCollection)
+    case .composite(let composite):
+      let beginning = ColumnName.numbered(ColumnName.key, depth: depth)
+      keyType = columns.values.type(
+        of: composite.recorded, prefix: beginning, in: name, columns)
+    case nil: break
+    }
     keys = table.kind == .dictionary ? [key] : []
-    let keyType = key.map(columns.typeInCollection) ?? .named("String")
     var content: SwiftType
     if let name = table.inner {
       let inner = CollectionReading(name, depth: depth + 1, columns)
@@ -206,7 +215,7 @@ private struct CollectionReading {
       switch table.kind {
       case .array: .array(content)
       case .set: .set(content)
-      case .dictionary: .dictionary(key: keyType, value: content)
+      case .dictionary: .dictionary(key: keyType ?? .named("String"), value: content)
       }
   }
 }

@@ -68,7 +68,7 @@ package final class CollectionLevel {
     try forEachRow(at: key) { row in
       let value = try element(of: row)
       if let key = table.key {
-        entries.append(.init(key: try cell(key, row), value: value))
+        entries.append(.init(key: try key.value(in: row, by: cell), value: value))
       } else {
         values.append(value)
       }

@@ -6,7 +6,8 @@ package struct CollectionTable {
   package let kind: CollectionKind
   /// The columns of a row's key, that of the owning object first.
   package let keys: [String]
-  package let key: ColumnReading?
+  /// The keys of a dictionary; nil for any other collection.
+  package let key: ValueReading?
   /// The column of the elements; nil if they have several.
   package let element: ColumnReading?
   /// The columns of elements that have several; nil for any others.
@@ -32,11 +33,15 @@ package struct CollectionTable {
       return columns.contains(numbered) ? numbered : nil
     }
     let dictionaryKey = own(ColumnName.key)
+    let compositeKey = catalog.compositeKey(of: name, depth: depth)
     let index = own(ColumnName.index)
     let ownKey = dictionaryKey ?? index ?? own(ColumnName.member)
-    kind = dictionaryKey != nil ? .dictionary : index != nil ? .array : .set
-    keys = columns.prefix(depth) + (ownKey.map { [$0] } ?? [])
-    key = dictionaryKey.flatMap { ColumnReading(name, $0, catalog) }
+    let isDictionary = dictionaryKey != nil || compositeKey != nil
+    kind = isDictionary ? .dictionary : index != nil ? .array : .set
+    keys = columns.prefix(depth) + (compositeKey?.columns ?? ownKey.map { [$0] } ?? [])
+    key =
+      compositeKey.map { .composite(CompositeReading($0, of: name, catalog)) }
+      ?? dictionaryKey.flatMap { ColumnReading(name, $0, catalog) }.map(ValueReading.column)
     composite = catalog.composites(of: name).first.map { CompositeReading($1, of: name, catalog) }
     let single = columns.contains(ColumnName.reference) ? ColumnName.reference : ColumnName.value
     element = composite == nil ? ColumnReading(name, single, catalog) : nil
@@ -47,6 +52,9 @@ package struct CollectionTable {
   package var elementReading: ValueReading? {
     composite.map(ValueReading.composite) ?? element.map(ValueReading.column)
   }
+
+  /// The columns of the keys of a dictionary.
+  package var keyColumns: [ColumnReading] { key?.columns ?? [] }
 
   /// The columns of the elements.
   package var elementColumns: [ColumnReading] {

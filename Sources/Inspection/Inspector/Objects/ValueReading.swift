@@ -17,6 +17,14 @@ package indirect enum ValueReading {
     }
   }
 
+  /// The readings of all columns.
+  package var columns: [ColumnReading] {
+    switch self {
+    case .column(let column): [column]
+    case .composite(let composite): composite.columns
+    }
+  }
+
   /// Returns the value in a row of the whole table.
   ///
   /// - Parameter cell: how to read the cells.
@@ -63,13 +71,7 @@ package struct CompositeReading {
 
   /// The readings of all columns.
   package var columns: [ColumnReading] {
-    [presence, caseName].compactMap(\.self)
-      + fields.flatMap { field in
-        switch field.reading {
-        case .column(let column): [column]
-        case .composite(let inner): inner.columns
-        }
-      }
+    [presence, caseName].compactMap(\.self) + fields.flatMap(\.reading.columns)
   }
 
   /// Whether the value in a row of the whole table is nil.
@@ -119,10 +121,6 @@ package struct CompositeReading {
 extension ValueReading {
   /// Whether all columns are NULL in a row of the whole table.
   fileprivate func isNull(in row: Row) -> Bool {
-    switch self {
-    case .column(let column): row.isNull(at: column.position)
-    case .composite(let composite):
-      composite.columns.allSatisfy { row.isNull(at: $0.position) }
-    }
+    columns.allSatisfy { row.isNull(at: $0.position) }
   }
 }

@@ -14,7 +14,7 @@ struct CollectionGathering {
     let levels = levels
     let scans = try levels.map { level in
       try TableScan(
-        level.name, [level.key].compactMap(\.self) + level.elementColumns, file, progress)
+        level.name, level.keyColumns + level.elementColumns, file, progress)
     }
     let element = levels.last?.element
     let record = element.flatMap { file.catalog.columns[$0.place] }
@@ -25,9 +25,13 @@ struct CollectionGathering {
       target: record?.target.map(file.classNames.name), rows: scans.first?.rows,
       statistics: scans.last?.statistics(of: element),
       keys: levels.first?.key.map { key in
-        ReportKeys(
-          codec: file.catalog.columns[key.place]?.shownCodec ?? "",
-          statistics: scans.first?.statistics(of: key))
+        switch key {
+        case .column(let column):
+          ReportKeys(
+            codec: file.catalog.columns[column.place]?.shownCodec ?? "",
+            statistics: scans.first?.statistics(of: column))
+        case .composite(let composite): ReportKeys(codec: composite.shownFields)
+        }
       })
     return (shown, scans.compactMap(\.failure))
   }

@@ -150,15 +150,15 @@ struct ClassTables {
     of type: SwiftType, _ property: PropertyModel, _ place: ChildPlace, dictionaries: Int
   ) throws -> [RequiredTable] {
     guard let (kind, key, element) = type.collection else { return [] }
-    let codedKey = try key.map {
-      try value(
-        ColumnName.numbered(ColumnName.key, depth: place.depth), $0,
-        property.codecOfKeys(inside: dictionaries), of: property)
-    }
+    let coded =
+      try key.map {
+        try codedKeys(
+          $0, property.codecOfKeys(inside: dictionaries), of: property, depth: place.depth)
+      } ?? []
     let isNested = element.isCollection
-    let keys = keyColumns(kind, codedKey, depth: place.depth, isNested: isNested)
+    let keys = keyColumns(kind, coded, depth: place.depth, isNested: isNested)
     let table = ChildTable(
-      kind: kind, keys: keys, codedKeys: codedKey.map { [$0] } ?? [],
+      kind: kind, keys: keys, codedKeys: coded,
       element: try elementColumns(element, property),
       className: classModel.name, place)
     guard isNested else { return [table.required] }
@@ -168,9 +168,22 @@ struct ClassTables {
     return [table.required] + inner
   }
 
+  /// Returns the columns of the keys of a dictionary.
+  private func codedKeys(
+    _ type: SwiftType, _ codec: CodecModel?, of property: PropertyModel, depth: Int
+  ) throws -> [RequiredColumn] {
+    let name = ColumnName.numbered(ColumnName.key, depth: depth)
+    let composite = CompositeColumns(
+      type.elementName, model, invalid: { invalid($0, property) })
+    guard codec == nil, let composite else {
+      return [try value(name, type, codec, of: property)]
+    }
+    return try composite.columns(isOptional: false, property: property.name, prefix: name)
+  }
+
   /// Returns the columns that identify rows. The values of a set identify themselves.
   private func keyColumns(
-    _ kind: CollectionKind, _ codedKey: RequiredColumn?, depth: Int, isNested: Bool
+    _ kind: CollectionKind, _ codedKeys: [RequiredColumn], depth: Int, isNested: Bool
   ) -> [ColumnDefinition] {
     func counting(_ name: String) -> ColumnDefinition {
       ColumnDefinition(
@@ -179,7 +192,7 @@ struct ClassTables {
     return switch kind {
     case .array: [counting(ColumnName.index)]
     case .set: isNested ? [counting(ColumnName.member)] : []
-    case .dictionary: codedKey.map { [$0.definition] } ?? []
+    case .dictionary: codedKeys.map(\.definition)
     }
   }
 

@@ -165,7 +165,7 @@ private struct CompositeColumn {
   }
 
   func name(_ prefix: String) -> String {
-    let parts = (prefix.isEmpty ? [] : [prefix]) + columns
+    let parts = ([prefix] + columns).filter { !$0.isEmpty }
     return parts.isEmpty ? ColumnName.value : parts.joined(separator: "_")
   }
 

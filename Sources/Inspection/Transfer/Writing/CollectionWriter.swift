@@ -6,7 +6,7 @@ import PersistentObjectsInspection
 final class CollectionWriter {
   private let table: CollectionTable
   private let row: RowWriting
-  private let key: ColumnWriting?
+  private let key: ValueWriting?
   private let element: ValueWriting?
   private let inner: CollectionWriter?
 
@@ -22,12 +22,16 @@ final class CollectionWriter {
     let property = { (column: ColumnReading) in
       ColumnWriting(property: catalog.columns[column.place]?.property ?? name, column, catalog)
     }
-    key = table.key.map(property)
-    let composite = table.composite.map { composite in
-      ValueWriting.composite(
-        CompositeWriting(property: catalog.property(of: composite, in: name), composite, catalog))
+    let writing = { (reading: ValueReading) -> ValueWriting in
+      switch reading {
+      case .column(let column): .column(property(column))
+      case .composite(let composite):
+        .composite(
+          CompositeWriting(property: catalog.property(of: composite, in: name), composite, catalog))
+      }
     }
-    element = composite ?? table.element.map(property).map(ValueWriting.column)
+    key = table.key.map(writing)
+    element = table.elementReading.map(writing)
     inner = try table.inner.map {
       try CollectionWriter($0, depth: depth + 1, catalog, connection)
     }
@@ -63,7 +67,7 @@ final class CollectionWriter {
     let presence: InspectedValue = form == .null ? .null : .integer(1)
     try element?.write(inner == nil ? form : presence, to: &cells)
     try ColumnWriting.check(
-      [key].compactMap(\.self) + (element?.columns ?? []), in: cells)
+      (key?.columns ?? []) + (element?.columns ?? []), in: cells)
     try row.insert(cells)
     if let inner, form != .null {
       try inner.write(form, at: Array(cells.prefix(table.keys.count)))
