@@ -133,7 +133,9 @@ extension SchemaCatalog {
   /// keys of dictionaries.
   package func composites(of table: String) -> [String: RecordedComposite] {
     let isChild = tables[table]?.columns.first == ColumnName.parent
-    let parts = parts(of: table).filter { !isChild || !ColumnName.isRowKey($0.column) }
+    let parts = parts(of: table).filter { part in
+      !isChild || !part.column.hasPrefix(ColumnName.key + "_")
+    }
     return Dictionary(grouping: parts) { $0.path[0] }.mapValues { RecordedComposite($0, depth: 0) }
   }
 

@@ -57,9 +57,7 @@ package struct CollectionTable {
   package var keyColumns: [ColumnReading] { key?.columns ?? [] }
 
   /// The columns of the elements.
-  package var elementColumns: [ColumnReading] {
-    composite?.columns ?? [element].compactMap(\.self)
-  }
+  package var elementColumns: [ColumnReading] { elementReading?.columns ?? [] }
 
   /// The maximum depth of nesting. Deeper collections are unrealistic, and a file that another
   /// program has changed may contain cycles.

@@ -7,7 +7,7 @@ package indirect enum ValueReading {
   case composite(CompositeReading)
 
   /// Creates the reading of a property; nil if its column cannot be read.
-  init?(_ place: PropertyPlace, of table: String, _ catalog: SchemaCatalog) {
+  package init?(_ place: PropertyPlace, of table: String, _ catalog: SchemaCatalog) {
     if let composite = place.composite {
       self = .composite(CompositeReading(composite, of: table, catalog))
     } else if let column = ColumnReading(table, place.column, catalog) {

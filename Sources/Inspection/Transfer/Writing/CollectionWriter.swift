@@ -19,16 +19,9 @@ final class CollectionWriter {
   ) throws {
     table = CollectionTable(name, depth: depth, catalog)
     row = try RowWriting(name, catalog, connection)
-    let property = { (column: ColumnReading) in
-      ColumnWriting(property: catalog.columns[column.place]?.property ?? name, column, catalog)
-    }
-    let writing = { (reading: ValueReading) -> ValueWriting in
-      switch reading {
-      case .column(let column): .column(property(column))
-      case .composite(let composite):
-        .composite(
-          CompositeWriting(property: catalog.property(of: composite, in: name), composite, catalog))
-      }
+    let writing = { (reading: ValueReading) in
+      let property = reading.columns.first.flatMap { catalog.columns[$0.place]?.ownProperty }
+      return ValueWriting(property: property ?? name, reading, catalog)
     }
     key = table.key.map(writing)
     element = table.elementReading.map(writing)
@@ -72,13 +65,5 @@ final class CollectionWriter {
     if let inner, form != .null {
       try inner.write(form, at: Array(cells.prefix(table.keys.count)))
     }
-  }
-}
-
-extension SchemaCatalog {
-  /// Returns the property whose elements have several columns.
-  fileprivate func property(of composite: CompositeReading, in table: String) -> String {
-    let path = composite.columns.first.flatMap { columns[$0.place]?.property } ?? table
-    return path.split(separator: ".").first.map(String.init) ?? path
   }
 }

@@ -8,13 +8,16 @@ enum ValueWriting {
 
   /// Creates the writing of a property; nil if its column is not recorded.
   init?(_ place: PropertyPlace, of table: String, _ catalog: SchemaCatalog) {
-    if let composite = place.composite {
-      let reading = CompositeReading(composite, of: table, catalog)
-      self = .composite(CompositeWriting(property: place.name, reading, catalog))
-    } else if let column = ColumnReading(table, place.column, catalog) {
-      self = .column(ColumnWriting(property: place.name, column, catalog))
-    } else {
-      return nil
+    guard let reading = ValueReading(place, of: table, catalog) else { return nil }
+    self.init(property: place.name, reading, catalog)
+  }
+
+  init(property: String, _ reading: ValueReading, _ catalog: SchemaCatalog) {
+    switch reading {
+    case .column(let column):
+      self = .column(ColumnWriting(property: property, column, catalog))
+    case .composite(let composite):
+      self = .composite(CompositeWriting(property: property, composite, catalog))
     }
   }
 
