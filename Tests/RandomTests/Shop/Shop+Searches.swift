@@ -5,11 +5,12 @@ import TestSupport
 
 extension Shop {
   func search() throws {
-    switch numbers.number(below: 5) {
+    switch numbers.number(below: 6) {
     case 0: try searchByField()
     case 1: try searchByValue()
     case 2: try searchByOptionalValue()
     case 3: try searchByElement()
+    case 4: try group()
     default: try select()
     }
   }
@@ -160,5 +161,33 @@ extension Shop {
           && deal?.stay == stay && deal?.parcel?.address.point == point,
         "\(number): selected \(home), \(opinion as Any), \(parcel as Any), \(stay)")
     }
+    let values = try Deal.query.order(by: \.number)
+      .values(of: \.parcel, \.home.city, \.opinion, \.number, in: session)
+    for (_, parcel, city, opinion, number) in values {
+      let deal = stored[number]
+      try require(
+        deal?.parcel == parcel && deal?.home.city == city && deal?.opinion == opinion,
+        "\(number): values \(parcel as Any), \(city), \(opinion as Any)")
+    }
+  }
+
+  private func group() throws {
+    note("group")
+    let expected = Dictionary(grouping: stored.values, by: \.opinion).mapValues(\.count)
+    let groups = try Deal.query.grouped(by: \.opinion).select { ($0.key, $0.count()) }
+      .find(in: session)
+    let found = Dictionary(groups) { first, _ in first }
+    try require(
+      found == expected && groups.count == expected.count, "groups \(found), not \(expected)")
+    let distinct = try Deal.query.select { $0.opinion }.distinct().find(in: session)
+    try require(
+      Set(distinct) == Set(expected.keys) && distinct.count == expected.count,
+      "distinct \(distinct), not \(expected.keys)")
+    let count = try Deal.query.value(.count(\.opinion), in: session)
+    try require(count == stored.count - (expected[nil] ?? 0), "\(count) opinions")
+    let quantity = numbers.number(below: 20)
+    let some = Deal.where { $0.visits < quantity }.select { $0.opinion }
+    let opinions = Set(stored.values.filter { $0.visits < quantity }.map(\.opinion))
+    try check("opinion.isIn query", { $0.opinion.isIn(some) }) { opinions.contains($0.opinion) }
   }
 }

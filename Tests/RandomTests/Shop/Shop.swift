@@ -1,3 +1,4 @@
+import Foundation
 import PersistentObjects
 import TestSupport
 
@@ -171,6 +172,22 @@ final class Shop {
       let difference = stored[deal.number].flatMap { PlainDeal(deal).difference(from: $0) }
       if let difference { throw Divergence("\(deal.number) in the file: \(difference)") }
     }
+    if numbers.random.once(in: 3), let deal = numbers.random.pick(deals) {
+      try compareSnapshot(of: deal)
+    }
+  }
+
+  /// Makes another deal from the JSON of a deal's snapshot.
+  private func compareSnapshot(of deal: Deal) throws {
+    let (encoder, decoder) = (JSONEncoder(), JSONDecoder())
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    let json = try encoder.encode(deal.snapshot)
+    let copy = try Deal(decoder.decode(Deal.Snapshot.self, from: json))
+    let difference = PlainDeal(copy).difference(from: PlainDeal(deal))
+    if let difference { throw Divergence("\(deal.number) from JSON: \(difference)") }
   }
 
   private func compareMemory() throws {

@@ -174,7 +174,13 @@ package struct FieldContext {
   /// Whether another field of the value tells whether the field is nil.
   fileprivate(set) var isToldByCase = false
 
-  package init(_ registry: CodecRegistry) { self.registry = registry }
+  /// Whether the registry's fallback may store a collection as a whole.
+  private let admitsCollections: Bool
+
+  package init(_ registry: CodecRegistry, admitsCollections: Bool = false) {
+    self.registry = registry
+    self.admitsCollections = admitsCollections
+  }
 
   /// Returns the context of the fields of a type. Throws if the type contains itself.
   func inside(_ type: Any.Type) throws -> FieldContext {
@@ -192,7 +198,7 @@ package struct FieldContext {
   func form<Value>(for type: Value.Type) throws -> ValueForm<Value> {
     let wrapped = (type as? any OptionalType.Type)?.wrapped ?? type
     if let form = registry.declaredForm(for: type) { return form }
-    if wrapped is any Collection.Type {
+    if wrapped is any Collection.Type, !admitsCollections {
       throw CodecError(
         "a field cannot be a collection, \(type), which needs a table of its own; name a codec for the whole"
       )

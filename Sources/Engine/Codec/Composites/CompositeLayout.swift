@@ -88,18 +88,22 @@ package class CompositeLayout: @unchecked Sendable {
     fields.first { $0.keyPath == keyPath }
   }
 
-  /// Returns the positions of the columns of a field that a key path names, perhaps a field of a
-  /// field; nil if it names none.
+  /// Returns a field that a key path names, perhaps a field of a field, and the positions of its
+  /// columns; nil if the key path names none.
   ///
   /// - Parameter base: the way to the value; nil if the key path begins at the value.
-  package func columns(of keyPath: AnyKeyPath, from base: AnyKeyPath? = nil) -> Range<Int>? {
+  package func place(
+    of keyPath: AnyKeyPath, from base: AnyKeyPath? = nil
+  ) -> (coding: any ValueCoding, columns: Range<Int>)? {
     for field in fields {
       guard let own = field.keyPath, let path = base == nil ? own : base?.appending(path: own)
       else { continue }
-      let start = field.coding.offset
-      if path == keyPath { return start..<start + field.coding.width }
-      let inner = field.coding.coding.layout?.columns(of: keyPath, from: path)
-      if let inner { return start + inner.lowerBound..<start + inner.upperBound }
+      let (start, coding) = (field.coding.offset, field.coding.coding)
+      if path == keyPath { return (coding, start..<start + field.coding.width) }
+      if let inner = coding.layout?.place(of: keyPath, from: path) {
+        let columns = inner.columns
+        return (inner.coding, start + columns.lowerBound..<start + columns.upperBound)
+      }
     }
     return nil
   }

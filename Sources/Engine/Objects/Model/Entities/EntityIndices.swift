@@ -115,7 +115,7 @@ struct EntityIndices {
 
   /// Returns the columns of a field that a key path names.
   private func fieldColumns(_ keyPath: AnyKeyPath) throws -> [String] {
-    guard let (binding, range) = entity.field(keyPath, in: bindings) else {
+    guard let (binding, _, range) = entity.field(keyPath, in: bindings) else {
       return try columns(-1)
     }
     return binding.columns[range].map(\.definition.name)
@@ -164,14 +164,15 @@ extension IndexedColumn {
 }
 
 extension EntityDescription {
-  /// Returns the columns of a field that a key path names, by their positions among those of the
-  /// property; nil if it names none.
+  /// Returns a field that a key path names, with its property and the positions of its columns
+  /// among those of the property; nil if the key path names none.
   func field(
     _ keyPath: AnyKeyPath, in bindings: [PropertyBinding]
-  ) -> (binding: PropertyBinding, columns: Range<Int>)? {
+  ) -> (binding: PropertyBinding, coding: any ValueCoding, columns: Range<Int>)? {
     for (base, position) in keyPaths {
-      let columns = bindings[position].layout?.columns(of: keyPath, from: base)
-      if let columns { return (bindings[position], columns) }
+      if let place = bindings[position].layout?.place(of: keyPath, from: base) {
+        return (bindings[position], place.coding, place.columns)
+      }
     }
     return nil
   }

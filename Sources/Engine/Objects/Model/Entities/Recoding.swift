@@ -116,7 +116,7 @@ public struct Recoding: Sendable {
     in plan: EntityPlan
   ) throws -> (binding: PropertyBinding, coded: CodedColumn?) {
     guard let position = entity.position(of: keyPath) else {
-      if let (binding, columns) = entity.field(keyPath, in: plan.bindings) {
+      if let (binding, _, columns) = entity.field(keyPath, in: plan.bindings) {
         return (binding, binding.codedColumn(part)?.columns(columns))
       }
       throw PersistenceError(

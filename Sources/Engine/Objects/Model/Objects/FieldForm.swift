@@ -2,20 +2,18 @@ import PersistentObjectsCodec
 import PersistentObjectsDriver
 
 /// A value in a snapshot, coded by its type: as `Codable` does, or else in the stored form of the
-/// type's codec, or element by element.
+/// type's codec, field by field, or element by element.
 struct FieldForm<Value> {
   let value: Value
 
   /// Whether values of the type can be coded.
   static var exists: Bool {
-    isCodable || Value.self == Character.self || codec != nil || collection?.hasForm == true
+    isCodable || Value.self == Character.self || form != nil || collection?.hasForm == true
   }
 
   private static var isCodable: Bool { Value.self is any (Encodable & Decodable).Type }
 
-  private static var codec: ValueCodec<Value>? {
-    CodecRegistry().functions(for: Value.self).map { ValueCodec($0) }
-  }
+  private static var form: ValueForm<Value>? { CodecRegistry().form(for: Value.self) }
 
   private static var collection: (any FormedCollection.Type)? {
     Value.self as? any FormedCollection.Type
@@ -29,8 +27,8 @@ extension FieldForm: Encodable {
       try container.encode(value)
     } else if let letter = value as? Character {
       try container.encode(String(letter))
-    } else if let codec = Self.codec {
-      try container.encode(StoredField(value, by: codec))
+    } else if let form = Self.form {
+      try container.encode(form.encodable(value))
     } else if let whole = value as? any FormedCollection {
       try whole.encodeForms(to: encoder)
     } else {
@@ -61,7 +59,7 @@ extension FieldForm: Decodable {
       let text = try container.decode(String.self)
       return text.count == 1 ? text.first as? Value : nil
     }
-    if let codec { return try container.value(of: codec) }
+    if let form { return try form.value(from: decoder) }
     return try collection?.init(formsFrom: decoder) as? Value
   }
 }

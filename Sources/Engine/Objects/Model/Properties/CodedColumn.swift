@@ -23,7 +23,7 @@ struct CodedColumn {
   /// Returns the columns of a field of the value, which a key path from the value names; nil if it
   /// names none.
   func field(_ keyPath: AnyKeyPath) -> CodedColumn? {
-    coding.layout?.columns(of: keyPath).flatMap { columns($0) }
+    coding.layout?.place(of: keyPath).flatMap { columns($0.columns) }
   }
 
   /// Returns one column by itself; nil for several.

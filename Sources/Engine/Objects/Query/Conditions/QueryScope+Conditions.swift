@@ -46,7 +46,7 @@ extension QueryScope {
     case .membership(let path, let values): try membership(of: path, in: values)
     case .selection(let path, let keys):
       try membership(of: searchable(path).namingTable, in: keys)
-    case .isAmongValues(let value, let query): try isAmong(searchable(value), query)
+    case .isAmongValues(let value, let query): try isAmong(operand(value), query)
     case .isAmong(let keys): try isAmong(keys)
     case .between(let path, let low, let high):
       try isBetween(searchable(path), low: low, high: high)
@@ -226,10 +226,11 @@ extension QueryScope {
   /// Returns the condition that a query selects a value. As in Swift, nil is among values of which
   /// one is nil.
   private func isAmong(_ value: Operand, _ query: Subquery) throws -> SQLText {
+    if value.layout != nil { return try isAmongWholes(value, query) }
     let (list, result) = try query.write(self)
     var other = result
     other.columns = ["v0"]
-    let (left, right) = try comparable(value, other)
+    let (left, right) = try comparable(value.searchable(), other)
     guard left.columns.count == 1 else {
       throw value.invalidQuery(
         "a reference to several classes is not a single value; compare a property of its object")
@@ -243,6 +244,19 @@ extension QueryScope {
     return """
       (\(isFound) OR (\(left.name) IS NULL AND EXISTS (SELECT 1 FROM (\(others))\
       \(dialect.derivedTableName) WHERE v0 IS NULL)))
+      """
+  }
+
+  /// Returns the condition that a query selects a value in several columns. The columns of the list
+  /// get names that no class can have, since those of the value may belong to any table.
+  private func isAmongWholes(_ value: Operand, _ query: Subquery) throws -> SQLText {
+    var (list, result) = try query.write(self)
+    let names = result.columns.indices.map { "v\($0) AS _persistent_\($0)" as SQLText }
+    result.columns = result.columns.indices.map { "_persistent_\($0)" }
+    return """
+      EXISTS (SELECT 1 FROM (SELECT \(names.joined(separator: ", ")) FROM \
+      (\(list))\(dialect.derivedTableName))\(dialect.derivedTableName) \
+      WHERE \(try equality(of: value, with: result)))
       """
   }
 

@@ -40,6 +40,8 @@ struct ColumnPath {
       }
     }
 
+    var isCell: Bool { if case .cell = self { true } else { false } }
+
     var isProperty: Bool {
       switch self {
       case .property, .field, .named: true

@@ -111,7 +111,7 @@ extension Projection {
     guard isDistinct else { return (table.text, selected.places) }
     for place in selected.places {
       if place.elements != nil { throw QueryScope.noValue }
-      _ = try place.operand.searchable()
+      try place.operand.requireGroupable()
     }
     let order = selected.places.flatMap(\.columns).map { $0.clause(plans.dialect) }
     let isLimited = limit != nil || offset != nil
@@ -152,24 +152,27 @@ extension Projection {
     let dialect = scope.dialect
     let table = try TableText(
       selection, entity: Root.ownEntity, plans: scope.plans, selecting: values, isNumbered: true,
-      in: scope)
+      selectsWholes: true, in: scope)
     let result = try single(table.operands[0])
     // The rows of several tables also have the columns of their order.
     if !isDistinct && !selection.includesSubclasses { return (table.text, result) }
     let rows = table.asTable(dialect)
-    if !isDistinct { return ("SELECT v0 FROM \(rows)", result) }
-    if limit == nil && offset == nil { return ("SELECT DISTINCT v0 FROM \(rows)", result) }
-    let order = OrderedColumn(
-      name: "v0", order: Selection.Order(.ownKey, direction: .ascending),
-      mayBeNull: result.mayBeNull
-    ).clause(dialect)
+    let names = table.names.joined(separator: ", ")
+    if !isDistinct { return ("SELECT \(names) FROM \(rows)", result) }
+    if limit == nil && offset == nil { return ("SELECT DISTINCT \(names) FROM \(rows)", result) }
+    let order = SelectedValue(operand: result, position: 0).columns
+      .map { $0.clause(dialect) }.joined(separator: ", ")
     let text: SQLText = """
-      SELECT DISTINCT v0 FROM \(rows) ORDER BY \(order)\(dialect.limit(limit, offset: offset))
+      SELECT DISTINCT \(names) FROM \(rows) ORDER BY \(order)\(dialect.limit(limit, offset: offset))
       """
     return (text, result)
   }
 
   private func single(_ operand: Operand) throws -> Operand {
+    if operand.layout != nil {
+      try operand.requireWholes()
+      return operand
+    }
     if operand.columns.count == 1 { return try operand.searchable() }
     throw Self.isNoSingleValue
   }

@@ -40,6 +40,13 @@ extension Operand {
     }
   }
 
+  /// Returns the columns to select: of a value in several columns all of them, or the one that
+  /// tells whether there is a value.
+  func selectedColumns(whole: Bool) throws -> [SQLText] {
+    if layout == nil || columns.count == 1 { return [name] }
+    return whole ? columns : [try tellingColumn ?? searchable().name]
+  }
+
   /// The column that is NULL if there is no value; nil if any of them may be NULL otherwise.
   var tellingColumn: SQLText? {
     get throws {

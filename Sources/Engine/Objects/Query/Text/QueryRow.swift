@@ -101,7 +101,7 @@ extension EntityPlan {
     binding: PropertyBinding, columns: Range<Int>
   ) {
     if entity.position(of: keyPath) == nil, let field = entity.field(keyPath, in: bindings) {
-      return field
+      return (field.binding, field.columns)
     }
     let binding = try searchableBinding(position(of: keyPath))
     return (binding, binding.columns.indices)

@@ -199,7 +199,7 @@ final class QueryScope {
   private func operand(_ steps: ArraySlice<ColumnPath.Step>) throws -> Operand {
     guard let last = steps.last else { return try element() }
     let way = steps.dropLast()
-    if case .groupKey(let index)? = way.first {
+    if case .groupKey(let index)? = way.first, !last.isCell {
       return try group().key(index) { key in steps.dropFirst().reduce(key) { $0.appending($1) } }
     }
     switch last {

@@ -19,31 +19,36 @@ struct TableText {
   ///   - isNumbered: whether the columns are always named `v0`, `v1` and so on.
   ///   - isOrdered: false for counts and similar statements, for which the order matters only with
   ///   a limit.
+  ///   - selectsWholes: whether a value in several columns is selected whole. Otherwise it is the
+  ///   column that tells whether there is a value, so that values can be counted.
   init(
     _ selection: Selection, entity: EntityDescription, plans: PlanSource,
     selecting values: [ValueNode], isNumbered: Bool = false, isOrdered: Bool = false,
-    in parent: QueryScope? = nil
+    selectsWholes: Bool = false, in parent: QueryScope? = nil
   ) throws {
     try selection.throwIfRefused()
     guard selection.includesSubclasses else {
       let one = try QueryText(
         selection, plan: try plans.plan(entity), plans: plans, selecting: values, in: parent)
-      try self.init(one, selecting: values, isNumbered: isNumbered, isOrdered: isOrdered)
+      try self.init(
+        one, selecting: values, isNumbered: isNumbered, isOrdered: isOrdered,
+        selectsWholes: selectsWholes)
       return
     }
     if selection.criteria != nil { throw Self.severalTables }
     let orders = isOrdered || selection.isLimited ? try selection.columnOrders() : []
     try self.init(
       of: plans.family(entity), selection, plans: plans, selecting: values, orderedBy: orders,
-      in: parent)
+      selectsWholes: selectsWholes, in: parent)
   }
 
   private init(
-    _ one: QueryText, selecting values: [ValueNode], isNumbered: Bool, isOrdered: Bool
+    _ one: QueryText, selecting values: [ValueNode], isNumbered: Bool, isOrdered: Bool,
+    selectsWholes: Bool
   ) throws {
     operands = try values.map { try one.scope.operand($0) }
     // The names of one table's columns are distinct.
-    let columns = operands.map(\.name)
+    let columns = try operands.flatMap { try $0.selectedColumns(whole: selectsWholes) }
     let isPlain =
       !isNumbered && !one.scope.isQualified && values.allSatisfy { $0.path != nil }
       && Set(columns).count == columns.count
@@ -55,22 +60,24 @@ struct TableText {
 
   private init(
     of family: [EntityDescription], _ selection: Selection, plans: PlanSource,
-    selecting values: [ValueNode], orderedBy orders: [Selection.Order], in parent: QueryScope?
+    selecting values: [ValueNode], orderedBy orders: [Selection.Order],
+    selectsWholes: Bool, in parent: QueryScope?
   ) throws {
     let parts = try family.map { entity in
       let part = try QueryText(
         selection.unlimited, plan: try plans.plan(entity), plans: plans,
         selecting: values + orders.map(\.value), in: parent)
       let operands = try values.map { try part.scope.operand($0) }
-      var columns = operands.map(\.name)
+      var columns = try operands.flatMap { try $0.selectedColumns(whole: selectsWholes) }
+      let count = columns.count
       let terms = try part.terms(orders, in: &columns)
       let text = try part.select(Self.list(Self.numbered(columns)), isOrdered: false)
-      return (operands: operands, terms: terms, text: text)
+      return (operands: operands, count: count, terms: terms, text: text)
     }
     // A term is the same column in all tables, because equal values have equal names.
     operands = parts[0].operands
     terms = parts[0].terms.map(\.position)
-    names = Self.numbers(values.count)
+    names = Self.numbers(parts[0].count)
     let clauses = orders.indices.map { index in
       OrderedColumn(
         name: "v\(parts[0].terms[index].position)", order: orders[index],

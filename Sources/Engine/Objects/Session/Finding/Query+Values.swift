@@ -1,5 +1,6 @@
 // Queries that read chosen columns and create no objects.
 
+import PersistentObjectsCodec
 import PersistentObjectsDriver
 
 extension Query {
@@ -12,7 +13,8 @@ extension Query {
   /// // SELECT pk, last_name, age FROM person ORDER BY age, pk
   /// ```
   ///
-  /// One statement. Throws `invalidQuery` for references and collections, which have no value in a
+  /// A value in several columns is read whole, and a field of one by itself: `\.home.city`. One
+  /// statement. Throws `invalidQuery` for references and collections, which have no value in a
   /// row, and `decodingFailed` for a value that cannot be read; leave out its property to read the
   /// rest of the row.
   @_disfavoredOverload
@@ -28,8 +30,9 @@ extension Query {
     let plan = try session.plans.planOfFamily(Root.ownEntity)
     var values = [ValueNode.ownKey]
     func column<One>(_ keyPath: KeyPath<Root, One>) throws -> (Row) throws -> One {
-      defer { values.append(.path(ColumnPath(keyPath))) }
-      return try plan.reader(of: keyPath, at: values.count)
+      let (nodes, read) = try plan.reader(of: keyPath, at: values.count)
+      values += nodes
+      return read
     }
     let columns = (repeat try column(each keyPaths))
     let table = try TableText(
@@ -66,25 +69,33 @@ extension Query {
 }
 
 extension EntityPlan {
-  /// Returns a function that reads a single-value property from a row that begins with its primary
-  /// key.
+  /// Returns the columns of a property that has one value, or of a field of its value, and what
+  /// reads them from a row that begins with the primary key.
   fileprivate func reader<Root, Value>(
     of keyPath: KeyPath<Root, Value>, at index: Int
-  ) throws -> (Row) throws -> Value {
-    let binding = bindings[try position(of: keyPath)]
+  ) throws -> (nodes: [ValueNode], read: (Row) throws -> Value) {
+    let field = entity.position(of: keyPath) == nil ? entity.field(keyPath, in: bindings) : nil
+    let binding = try field?.binding ?? bindings[position(of: keyPath)]
     guard !binding.property.refersToObjects, !binding.columns.isEmpty, !binding.hasChildRows else {
       throw PersistenceError(
         .invalidQuery, "the property is a reference or a collection, not a single value",
         context: binding.place(pk: nil))
     }
     // The key path found the property, so its type is the binding's.
-    let typed = unsafeDowncast(binding, to: TypedBinding<Value>.self)
-    return { row in
-      do {
-        return try typed.decodeResult(from: row, at: index)
-      } catch {
-        throw typed.decodingFailed(error, pk: row.integer(at: 0))
+    let coding =
+      field?.coding as? any ValueCoding<Value>
+      ?? unsafeDowncast(binding, to: TypedBinding<Value>.self)
+    let node = ValueNode.path(ColumnPath(named: binding.property.name))
+    let cells = field?.columns ?? binding.layout.map { 0..<$0.width }
+    return (
+      cells.map { $0.map { node.appending(.cell($0)) } } ?? [node],
+      { row in
+        do {
+          return try coding.decodeResult(from: row, at: index)
+        } catch {
+          throw binding.decodingFailed(error, pk: row.integer(at: 0))
+        }
       }
-    }
+    )
   }
 }
