@@ -112,6 +112,37 @@ import Testing
     }
   }
 
+  /// A value in several columns was taken for a reference to several classes.
+  @Test func wholesAreRefusedWhereSQLNeedsOneValue() throws {
+    try TemporaryStore.run { _, session in
+      let cart = Cartload(lines: [OrderLine(product: "a", quantity: 2, price: 1.5)])
+      try session.given(cart, Resident(name: "Ann", home: Self.bonn))
+      let errors = [
+        failure {
+          _ = try Cartload.query.select { $0.lines.first(by: { $0.quantity }) }.find(in: session)
+        },
+        failure { _ = try Resident.query.select { $0.work ?? Self.rome }.find(in: session) },
+        failure {
+          let work = Resident.query.scalar(\.work)
+          _ = try Resident.query.select { ($0.name, work) }.find(in: session)
+        },
+      ]
+      for error in errors {
+        #expect(error?.code == .notSearchable)
+        #expect(error?.message.contains("name one of its fields") == true)
+      }
+    }
+  }
+
+  @Test func caseInOneColumnIsASingleValue() throws {
+    try TemporaryStore.run { _, session in
+      try session.given(Checkout(title: "a", payment: .cash, stage: .closed))
+      let stage = Checkout.query.scalar(\.stage)
+      let rows = try Checkout.query.select { ($0.title, stage) }.find(in: session)
+      #expect(rows.map(\.1) == [.closed])
+    }
+  }
+
   @Test(.notOnPostgreSQL("the text has other placeholders"))
   func aListIsSearchedRowByRow() throws {
     try TemporaryStore.run { store, session in

@@ -72,10 +72,8 @@ extension Query {
             choice.query.limit(1).selection, entity: Root.ownEntity, plans: scope.plans,
             selecting: [choice.result.node], isOrdered: true, in: scope)
           var operand = table.operands[0]
-          guard operand.columns.count == 1 else {
-            throw operand.invalidQuery(
-              "a reference to several classes is not a single value; name a property of its object")
-          }
+          try operand.requireSingle(
+            "a reference to several classes is not a single value; name a property of its object")
           operand.isOnOptionalPath = true
           // The rows of several tables also have the columns of their order.
           let text: SQLText =

@@ -121,10 +121,8 @@ extension QueryScope {
       return " ORDER BY \(list.joined(separator: ", "))\(dialect.limit(1, offset: nil))"
     }
     guard var result = value else { throw place.binding.noChildTable }
-    guard result.columns.count == 1 else {
-      throw result.invalidQuery(
-        "a reference to several classes is not a single value; name a property of its object")
-    }
+    try result.requireSingle(
+      "a reference to several classes is not a single value; name a property of its object")
     var text: SQLText = "SELECT \(result.name) \(rows)"
     if let added {
       let values: SQLText = "\(result.name) AS v0, \(added)"

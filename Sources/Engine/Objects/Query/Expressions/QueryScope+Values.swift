@@ -118,8 +118,8 @@ extension QueryScope {
   }
 
   private func single(_ operand: Operand) throws -> Operand {
-    if operand.columns.count == 1 { return operand }
-    throw operand.invalidQuery("a reference to several classes cannot be chosen in SQL")
+    try operand.requireSingle("a reference to several classes cannot be chosen in SQL")
+    return operand
   }
 
   /// Returns 1 if a condition holds, otherwise 0.

@@ -82,9 +82,11 @@ struct SelectedValues {
       places.append(
         SelectedValue(operand: operand, position: first + nodes.count, elements: elements))
       nodes +=
-        operand.layout.map { layout in
+        operand.columns.count == 1
+        ? [node]
+        : operand.layout.map { layout in
           (0..<layout.width).map { node.appending(.cell($0)) }
-        } ?? (operand.columns.count > 1 ? [node, node.appending(.targetTable)] : [node])
+        } ?? [node, node.appending(.targetTable)]
     }
   }
 }

@@ -65,6 +65,15 @@ extension Operand {
       && zip(parts, other.parts).allSatisfy { $0.codec == $1.codec }
   }
 
+  /// Throws if the value has several columns.
+  ///
+  /// - Parameter refusal: the message for a reference.
+  func requireSingle(_ refusal: String) throws {
+    if columns.count == 1 { return }
+    if layout != nil { throw isNoSingleValue }
+    throw invalidQuery(refusal)
+  }
+
   /// Throws if the value cannot be a key of groups.
   func requireGroupable() throws {
     if layout == nil { _ = try searchable() } else { try requireWholes() }

@@ -52,17 +52,20 @@ struct Operand {
 
   /// Returns the operand. Throws if SQL cannot compare it.
   func searchable() throws -> Operand {
-    if layout != nil {
-      throw PersistenceError(
-        .notSearchable,
-        """
-        a value in several columns can be compared as a whole with ==, != and isIn(_:), and be selected; for \
-        anything else name one of its fields
-        """, context: place)
-    }
+    if layout != nil { throw isNoSingleValue }
     if isSearchable { return self }
     guard let binding else { throw PersistenceError(.notSearchable, "it cannot be compared") }
     throw binding.hasChildRows ? binding.elementsNotSearchable : binding.notSearchable
+  }
+
+  /// The error for a value in several columns where SQL needs a single one.
+  var isNoSingleValue: PersistenceError {
+    PersistenceError(
+      .notSearchable,
+      """
+      a value in several columns can be compared as a whole with ==, != and isIn(_:), and be selected; for \
+      anything else name one of its fields
+      """, context: place)
   }
 
   /// Returns the operand in its stored form, which is also the form of values that SQL computes.
