@@ -1,4 +1,12 @@
 /// The laws that a codec breaks, each with the smallest value that shows it.
+///
+/// ```swift
+/// do {
+///   try await verifyCodec(HexColor(), generator: { Color(red: $0.integer()) })
+/// } catch let error as CodecVerificationError {
+///   for failure in error.failures { print(failure.law, failure.sentence) }
+/// }
+/// ```
 public struct CodecVerificationError: Error, Sendable, CustomStringConvertible {
   /// The codec's type.
   public let codec: String
@@ -10,6 +18,8 @@ public struct CodecVerificationError: Error, Sendable, CustomStringConvertible {
   var laws = "ColumnCodec"
 
   /// A broken law.
+  ///
+  /// See ``CodecVerificationError``.
   public struct Failure: Sendable, CustomStringConvertible {
     /// The broken law.
     public let law: CodecLaw

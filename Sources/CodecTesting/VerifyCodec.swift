@@ -118,6 +118,12 @@ public nonisolated(nonsending) func verifyCodec<Codec: CompositeCodec>(
 /// Checks that a codec of several columns keeps the laws of `CompositeCodec`. Use it for types that
 /// are not `Equatable`, or whose `==` is too coarse or too fine.
 ///
+/// ```swift
+/// try await verifyCodec(
+///   PairCodec(), codecs: .standard,  // of a tuple, (Int, Int)
+///   generator: { ($0.integer(), $0.integer()) }, isSame: ==)
+/// ```
+///
 /// - Parameters:
 ///   - codec: the codec to check.
 ///   - codecs: the registry that chooses the codecs of the fields.

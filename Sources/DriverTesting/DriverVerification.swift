@@ -9,6 +9,12 @@ public struct DriverVerification: Sendable {
 
   /// A place for copies of the database. A copy that is already there is replaced; the caller must
   /// remove what is there at the end.
+  ///
+  /// ```swift
+  /// let path = NSTemporaryDirectory() + "copy.sqlite3"
+  /// var options = DriverVerification()
+  /// options.copy = .init(destination: path, driver: SQLiteDriver(SQLiteConfiguration(path: path)))
+  /// ```
   public struct Copy: Sendable {
     /// The destination, as `backUp(to:isReplacing:progress:)` takes it.
     public let destination: String

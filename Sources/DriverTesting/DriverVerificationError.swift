@@ -1,4 +1,12 @@
 /// The promises that a driver breaks.
+///
+/// ```swift
+/// do {
+///   try await verifyDriver(ShopDriver(databaseName: "shop_test"))
+/// } catch let error as DriverVerificationError {
+///   for failure in error.failures { print(failure.duty, failure.sentence) }
+/// }
+/// ```
 public struct DriverVerificationError: Error, Sendable, CustomStringConvertible {
   /// The driver's type.
   public let driver: String
@@ -8,6 +16,8 @@ public struct DriverVerificationError: Error, Sendable, CustomStringConvertible 
   public let result: DriverVerificationResult
 
   /// A broken promise.
+  ///
+  /// See ``DriverVerificationError``.
   public struct Failure: Sendable, CustomStringConvertible {
     /// The duty that the promise belongs to.
     public let duty: DriverDuty

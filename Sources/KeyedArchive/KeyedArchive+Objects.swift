@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 
 extension KeyedArchive {
   /// Archives an `NSCoding` object and all that it encodes, each object once, cycles included.
@@ -10,7 +10,7 @@ extension KeyedArchive {
   /// - Throws: the first error that an object passed to `failWithError(_:)`, or
   ///   ``KeyedArchiveError`` if an object cannot be archived or the archive exceeds the limits of
   ///   the options.
-  public static func archive(
+  package static func archive(
     object: some NSObject & NSCoding, options: KeyedArchiveOptions = KeyedArchiveOptions()
   ) throws -> [UInt8] {
     try ObjectGraphWriter.archive(object, options: options).bytes
@@ -25,7 +25,7 @@ extension KeyedArchive {
   /// - Throws: the first error that an object passed to `failWithError(_:)`, or
   ///   ``KeyedArchiveError`` if the archive is damaged, has an object of another class, or one
   ///   whose `init(coder:)` returns nil.
-  public static func unarchive<Object: NSObject & NSCoding>(
+  package static func unarchive<Object: NSObject & NSCoding>(
     objectOf type: Object.Type, allowing allowed: [AnyClass] = [],
     from bytes: UnsafeRawBufferPointer, options: KeyedArchiveOptions = KeyedArchiveOptions()
   ) throws -> Object {

@@ -3,7 +3,7 @@
 /// crash.
 ///
 /// The result is the bare archive; ``ArchiveEnvelope`` compresses and protects them.
-public enum KeyedArchive {
+package enum KeyedArchive {
   /// Archives a `Codable` value as Apple's `NSKeyedArchiver.encodeEncodable(_:forKey:)` does: the
   /// property list of the value (dictionaries, arrays, strings, numbers, dates, data; nil as the
   /// string `$null`) is the archive's object `root`. Every number, date and string comes back
@@ -11,7 +11,7 @@ public enum KeyedArchive {
   ///
   /// - Throws: `EncodingError` from the value, ``KeyedArchiveError`` if the archive exceeds the
   ///   limits of the options.
-  public static func archive<Value: Encodable>(
+  package static func archive<Value: Encodable>(
     _ value: Value, options: KeyedArchiveOptions = KeyedArchiveOptions()
   ) throws -> [UInt8] {
     try ValueEncodingSession.archive(value, options: options).bytes
@@ -21,7 +21,7 @@ public enum KeyedArchive {
   ///
   /// - Throws: `DecodingError` with the coding path if the archive lacks something that the type
   ///   asks for, ``KeyedArchiveError`` if it is damaged or exceeds the limits of the options.
-  public static func unarchive<Value: Decodable>(
+  package static func unarchive<Value: Decodable>(
     _ type: Value.Type, from bytes: UnsafeRawBufferPointer,
     options: KeyedArchiveOptions = KeyedArchiveOptions()
   ) throws -> Value {

@@ -178,14 +178,21 @@ public macro Column(
   _ name: String, _ timestamp: TimestampRole, renamedFrom: String...
 ) = #externalMacro(module: "PersistentObjectsMacros", type: "ColumnMacro")
 
-/// Makes the engine set a `Date` or `Date?` whenever an object is saved: `@Column(.createdAt)`. See
-/// the form with a name.
+/// Makes the engine set a `Date` or `Date?` whenever an object is saved. See the form with a name.
+///
+/// ```swift
+/// @Column(.createdAt) var made: Date
+/// ```
 @attached(peer)
 public macro Column(_ timestamp: TimestampRole, renamedFrom: String...) =
   #externalMacro(module: "PersistentObjectsMacros", type: "ColumnMacro")
 
 /// Makes the engine set a `Date` or `Date?`, stored by a codec of its own, whenever an object is
 /// saved.
+///
+/// ```swift
+/// @Column("made_at", .createdAt, codec: DateAsTimestamp()) var made: Date
+/// ```
 @attached(peer)
 public macro Column<Codec: ColumnCodec>(
   _ name: String, _ timestamp: TimestampRole, codec: Codec, renamedFrom: String...
@@ -193,6 +200,10 @@ public macro Column<Codec: ColumnCodec>(
 
 /// Makes the engine set a `Date` or `Date?`, stored by a codec of its own, whenever an object is
 /// saved.
+///
+/// ```swift
+/// @Column(.createdAt, codec: DateAsTimestamp()) var made: Date
+/// ```
 @attached(peer)
 public macro Column<Codec: ColumnCodec>(
   _ timestamp: TimestampRole, codec: Codec, renamedFrom: String...
@@ -203,7 +214,7 @@ public macro Column<Codec: ColumnCodec>(
 ///
 /// ```swift
 /// @Column(.version) var version: Int
-/// // UPDATE person SET age = ?1, version = ?2 WHERE pk = ?3 AND coalesce(version, 0) = ?4
+/// // UPDATE person SET age = ?2, version = ?3 WHERE pk = ?1 AND coalesce(version, 0) = ?4
 /// ```
 ///
 /// If someone else has changed or deleted the row in the meantime, this throws `conflict`, and
@@ -222,8 +233,11 @@ public macro Column<Codec: ColumnCodec>(
 public macro Column(_ name: String, _ version: VersionRole, renamedFrom: String...) =
   #externalMacro(module: "PersistentObjectsMacros", type: "ColumnMacro")
 
-/// Makes the engine count in an integer how often an object was saved: `@Column(.version)`. See the
-/// form with a name.
+/// Makes the engine count in an integer how often an object was saved. See the form with a name.
+///
+/// ```swift
+/// @Column(.version) var version: Int
+/// ```
 @attached(peer)
 public macro Column(_ version: VersionRole, renamedFrom: String...) =
   #externalMacro(module: "PersistentObjectsMacros", type: "ColumnMacro")
@@ -252,8 +266,12 @@ public macro Column<Codec: ColumnCodec>(
   renamedFrom: String...
 ) = #externalMacro(module: "PersistentObjectsMacros", type: "ColumnMacro")
 
-/// Chooses a codec of several columns for one persistent property: `@Column(codec:
-/// DateRangeCodec())`. See the form with a codec of one column.
+/// Chooses a codec of several columns for one persistent property. See the form with a codec of one
+/// column.
+///
+/// ```swift
+/// @Column(codec: DateRangeCodec()) var stay: Range<Date>  // stay_lower TEXT, stay_upper TEXT
+/// ```
 @attached(peer)
 public macro Column<Codec: CompositeCodec>(
   _ name: String? = nil, codec: Codec, unique: Bool = false, indexed: Bool = false,
@@ -290,6 +308,10 @@ public macro Inverse<Source: PersistentObject, Value>(_ source: KeyPath<Source, 
   #externalMacro(module: "PersistentObjectsMacros", type: "InverseMacro")
 
 /// Keeps a stored property out of the database.
+///
+/// ```swift
+/// @Transient var isSelected = false
+/// ```
 ///
 /// The property needs a default value (an optional has one), which it has when an object is loaded.
 /// It may be anything that a persistent property cannot be: `let`, `lazy`, `weak`, observed,

@@ -19,6 +19,7 @@
 @_exported import enum PersistentObjectsDriver.ConnectionRole
 @_exported import struct PersistentObjectsDriver.ConstraintViolation
 @_exported import struct PersistentObjectsDriver.DanglingReference
+@_exported import enum PersistentObjectsDriver.NullPlacement
 @_exported import struct PersistentObjectsDriver.PersistenceError
 @_exported import struct PersistentObjectsDriver.StatementPlan
 @_exported import struct PersistentObjectsDriver.ValidationFailure

@@ -5,6 +5,10 @@ public import PersistentObjectsCodec
 // prefix first. A value without bytes is an empty BLOB, not NULL.
 
 /// Stores `Data` as BLOB.
+///
+/// ```swift
+/// var photo: Data  // photo BLOB
+/// ```
 public struct DataCodec: ColumnCodec {
   /// Makes the codec.
   public init() {}
@@ -31,6 +35,10 @@ public struct DataCodec: ColumnCodec {
 
 /// Stores `[UInt8]` as BLOB, like `Data`. Without this codec, such a property would become a child
 /// table.
+///
+/// ```swift
+/// var digest: [UInt8]  // digest BLOB
+/// ```
 public struct BytesCodec: ColumnCodec {
   /// Makes the codec.
   public init() {}

@@ -14,6 +14,10 @@ import PersistentObjectsKeyedArchive
 /// Stores `Calendar` as TEXT: a JSON object of its identifier, locale, time zone, first weekday and
 /// minimum number of days in the first week, which SQL's JSON functions can read.
 ///
+/// ```swift
+/// var calendar: Calendar  // calendar TEXT: {"identifier":"gregorian",…}
+/// ```
+///
 /// `Calendar.current` and `Calendar.autoupdatingCurrent` are refused, since their locale is the
 /// user's: see ``LocaleCodec``. Save `Calendar(identifier:)` with a locale and a time zone set. The
 /// locale must be the empty one or one of `Locale.availableIdentifiers`.

@@ -3,6 +3,10 @@ public import PersistentObjectsCodec
 /// Stores `CalendarDay` as TEXT: `YYYY-MM-DD`, as in `2026-11-21`, which SQL's date functions can
 /// read.
 ///
+/// ```swift
+/// var due: CalendarDay  // due TEXT: 2026-11-21
+/// ```
+///
 /// Years outside 0000 to 9999 have a longer form, so that all texts sort as the days do;
 /// `CalendarDayText.swift` has the grammar. Reading is strict: a day that does not exist, or one
 /// followed by a time, is an error.

@@ -3,6 +3,10 @@ public import PersistentObjectsCodec
 
 /// Stores `Date` as INTEGER: microseconds since 1970-01-01 00:00:00 UTC.
 ///
+/// ```swift
+/// @Column(codec: DateAsMicroseconds()) var seen: Date  // seen INTEGER: 1795219200000000
+/// ```
+///
 /// Use it for dates from a clock or protocol that counts microseconds. A date is a binary fraction
 /// of seconds, so "a whole microsecond" means the date nearest to one. Any other date is refused
 /// rather than rounded, since it would not come back equal; pass it through ``nearest(to:)`` before

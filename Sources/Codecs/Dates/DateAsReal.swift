@@ -4,6 +4,10 @@ public import PersistentObjectsCodec
 /// Stores `Date` as REAL: seconds since 2001-01-01 00:00:00 UTC, the exact `Double` that a date
 /// holds.
 ///
+/// ```swift
+/// @Column(codec: DateAsReal()) var born: Date?  // born REAL: 816912000.0
+/// ```
+///
 /// This form is exact and ordered for every date, including infinitely distant ones. SQL reads it
 /// with `datetime(born + 978307200, 'unixepoch')`. Seconds since 1970 would be more convenient, but
 /// not exact: adding 31 years rounds two dates out of three. Only a date of NaN seconds is refused.

@@ -5,6 +5,10 @@ public import PersistentObjectsCodec
 /// `timestamp with time zone` on PostgreSQL. Otherwise the column is INTEGER: microseconds since
 /// 1970-01-01 00:00:00 UTC.
 ///
+/// ```swift
+/// @Column(codec: DateAsTimestamp()) var made: Date  // made INTEGER: 1795219200000000
+/// ```
+///
 /// Use it for tables that other programs read, if microseconds are precise enough for their dates.
 /// `Date()` is more precise: dates of today have steps of an eighth of a microsecond, so most of
 /// them come back up to half a microsecond earlier or later. A date that has been read is stored

@@ -4,6 +4,10 @@ public import PersistentObjectsCodec
 /// Stores `Date` as TEXT in UTC: `YYYY-MM-DD HH:MM:SS`, then `.` and as many digits as the exact
 /// value needs, if any.
 ///
+/// ```swift
+/// var born: Date  // born TEXT: 2026-11-21 00:00:00.25
+/// ```
+///
 /// Every date of the years 0000 to 9999 comes back bit for bit, `distantPast` and `distantFuture`
 /// included, and texts sort as the dates do. People and SQL's date functions can read them. Days
 /// are those of the proleptic Gregorian calendar. Dates of other years are refused, since their

@@ -16,6 +16,10 @@ public import PersistentObjectsCodec
 /// Stores `DateComponents` as TEXT: a JSON object of the components that have a value, as in
 /// `{"year":2026,"month":11,"day":21}`, which SQL's JSON functions can read: `due ->> 'year'`.
 ///
+/// ```swift
+/// var due: DateComponents  // due TEXT: {"year":2026,"month":11,"day":21}
+/// ```
+///
 /// Equal components have equal text. `isLeapMonth` of false comes back as nil, which equals it.
 /// ``CalendarCodec`` and ``TimeZoneCodec`` must accept the calendar and the time zone; they refuse
 /// `Calendar.current`. `DateComponents` has no order.

@@ -3,6 +3,10 @@ public import PersistentObjectsCodec
 /// Stores `Duration` as TEXT: its seconds, exact to the attosecond, in the form of `Decimal`, which
 /// sorts as the durations do. 12.5 seconds are `002 12.5`, −12.5 seconds `-997 87.4~ -12.5`.
 ///
+/// ```swift
+/// var length: Duration  // length TEXT: 002 12.5
+/// ```
+///
 /// `DecimalText.swift` has the grammar. SQL reads the seconds of a positive duration with
 /// `CAST(substr(length, 5) AS REAL)`.
 public struct DurationCodec: ColumnCodec {

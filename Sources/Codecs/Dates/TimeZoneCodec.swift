@@ -4,6 +4,10 @@ import PersistentObjectsKeyedArchive
 
 /// Stores `TimeZone` as TEXT: its identifier, as in `Europe/Berlin` or `GMT+0100`.
 ///
+/// ```swift
+/// var zone: TimeZone  // zone TEXT: Europe/Berlin
+/// ```
+///
 /// `TimeZone.current` is stored as the current zone. `TimeZone.autoupdatingCurrent` is refused,
 /// since it becomes another zone when a setting changes. So is a fixed offset that is not a whole
 /// number of minutes, which its identifier cannot express. `TimeZone` has no order.

@@ -2,6 +2,15 @@ public import PersistentObjectsCodec
 
 /// A codec built on another codec: it converts a value to one that the base stores, and back.
 ///
+/// ```swift
+/// struct SlugCodec: DerivedColumnCodec {
+///   let identifier = CodecIdentifier("slug")
+///   let base = StringCodec()
+///   func baseValue(of slug: Slug) -> String { slug.text }
+///   func value(of text: String) throws -> Slug { try Slug(checking: text) }
+/// }
+/// ```
+///
 /// If its stored forms have another meaning than those of the base, it needs an `identifier` of its
 /// own.
 public protocol DerivedColumnCodec<Value>: ColumnCodecWrapper {

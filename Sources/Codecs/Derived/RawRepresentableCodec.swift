@@ -2,6 +2,11 @@ public import PersistentObjectsCodec
 
 /// Stores an enum, an option set or any other `RawRepresentable` type in the form of its raw value.
 ///
+/// ```swift
+/// enum Suit: String { case hearts, spades }
+/// var suit: Suit  // suit TEXT: hearts
+/// ```
+///
 /// The stored form has the same name as that of the raw value, so a property can change from `Int`
 /// to an enum of `Int`s without rewriting its column. SQL compares and sorts raw values, even if
 /// the type has a `<` of its own. A raw value that is nil cannot be stored.
@@ -26,6 +31,8 @@ where Base.Value == Value.RawValue {
 }
 
 /// Provides the codec of every `RawRepresentable` type whose raw value has a codec.
+///
+/// See ``RawRepresentableCodec``.
 public struct RawRepresentableProvider: CodecProvider {
   /// Makes the provider.
   public init() {}

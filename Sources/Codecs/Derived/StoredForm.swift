@@ -6,7 +6,6 @@ public import PersistentObjectsDriver
 ///
 /// Use it in programs that open a file without the types of the program that made it, such as those
 /// with classes that `persist generate` makes from a file:
-/// classes that `persist generate` makes from a file:
 ///
 /// ```swift
 /// @Column(codec: StoredForm("hex-color", storage: .text)) var favourite: StoredValue?

@@ -2,6 +2,10 @@ public import Foundation
 import PersistentObjectsCodec
 
 /// Stores `NSData` as BLOB, like `Data`.
+///
+/// ```swift
+/// var photo: NSData  // photo BLOB
+/// ```
 public struct NSDataCodec: DerivedColumnCodec {
   /// `bytes 1`.
   public var base: DataCodec { DataCodec() }
@@ -16,6 +20,10 @@ public struct NSDataCodec: DerivedColumnCodec {
 }
 
 /// Stores `NSMutableData` as BLOB, like `Data`. Reading returns a mutable object.
+///
+/// ```swift
+/// var photo: NSMutableData  // photo BLOB
+/// ```
 public struct NSMutableDataCodec: DerivedColumnCodec {
   /// `bytes 1`.
   public var base: DataCodec { DataCodec() }

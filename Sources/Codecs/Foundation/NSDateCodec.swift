@@ -2,6 +2,10 @@ public import Foundation
 import PersistentObjectsCodec
 
 /// Stores `NSDate` as TEXT, like `Date`. Dates outside the years 0000 to 9999 are refused.
+///
+/// ```swift
+/// var born: NSDate  // born TEXT: 2026-11-21 00:00:00.25
+/// ```
 public struct NSDateCodec: DerivedColumnCodec {
   /// `date-text 1`.
   public var base: DateCodec { DateCodec() }

@@ -2,6 +2,10 @@ public import Foundation
 import PersistentObjectsCodec
 
 /// Stores `NSDecimalNumber` as TEXT, like `Decimal`. NaN is refused.
+///
+/// ```swift
+/// var price: NSDecimalNumber  // price TEXT: 002 12.5
+/// ```
 public struct NSDecimalNumberCodec: DerivedColumnCodec {
   /// `decimal-text 1`.
   public var base: DecimalCodec { DecimalCodec() }

@@ -2,6 +2,10 @@ public import Foundation
 public import PersistentObjectsCodec
 
 /// Stores `NSNull` as TEXT: `null`. SQL's NULL stands for nil, so the two differ in an `NSNull?`.
+///
+/// ```swift
+/// var mark: NSNull?  // mark TEXT: null
+/// ```
 public struct NSNullCodec: DerivedColumnCodec {
   private static let text = "null"
 

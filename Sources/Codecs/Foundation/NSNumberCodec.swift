@@ -21,6 +21,10 @@ public import PersistentObjectsCodec
 /// Stores `NSNumber` so that it comes back as the same kind of number: a whole number as INTEGER, a
 /// `Double` as REAL, a `Bool` as the TEXT `true` or `false`.
 ///
+/// ```swift
+/// var number: NSNumber  // number ANY: 3
+/// ```
+///
 /// A `Float` comes back as the `Double` that equals it. NaN is refused, and so is an
 /// `NSDecimalNumber`, which needs a property of that type. Finders and sort orders compare numbers
 /// by value, whatever their kind; a `Bool` equals no number.

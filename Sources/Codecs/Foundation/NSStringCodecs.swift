@@ -3,6 +3,10 @@ import PersistentObjectsCodec
 
 /// Stores `NSString` as TEXT, like `String`.
 ///
+/// ```swift
+/// var name: NSString  // name TEXT: Joe
+/// ```
+///
 /// An object of a subclass, such as `NSMutableString`, comes back as an `NSString`. A string that
 /// is not valid Unicode, which Foundation on Linux cannot hold, is refused.
 public struct NSStringCodec: DerivedColumnCodec {
@@ -19,6 +23,10 @@ public struct NSStringCodec: DerivedColumnCodec {
 }
 
 /// Stores `NSMutableString` as TEXT, like `String`. Reading returns a mutable object.
+///
+/// ```swift
+/// var name: NSMutableString  // name TEXT: Joe
+/// ```
 public struct NSMutableStringCodec: DerivedColumnCodec {
   /// `text 1`.
   public var base: StringCodec { StringCodec() }

@@ -2,6 +2,10 @@ public import Foundation
 import PersistentObjectsCodec
 
 /// Stores `NSURL` as TEXT, like `URL`. A URL relative to a base is refused.
+///
+/// ```swift
+/// var page: NSURL  // page TEXT: https://example.com/
+/// ```
 public struct NSURLCodec: DerivedColumnCodec {
   /// `url 1`.
   public var base: URLCodec { URLCodec() }

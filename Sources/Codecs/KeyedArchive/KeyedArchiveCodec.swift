@@ -2,6 +2,10 @@ public import PersistentObjectsCodec
 public import PersistentObjectsKeyedArchive
 
 /// Stores any `Codable` value as a keyed archive in an envelope: a BLOB that cannot be searched.
+///
+/// ```swift
+/// @Column(codec: KeyedArchiveCodec<Point>(options: options)) var place: Point  // place BLOB
+/// ```
 public struct KeyedArchiveCodec<Value: Codable>: ColumnCodec {
   private let options: KeyedArchiveOptions
 

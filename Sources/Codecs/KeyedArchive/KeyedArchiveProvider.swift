@@ -4,6 +4,12 @@ public import PersistentObjectsKeyedArchive
 
 /// The fallback for types without a codec: a keyed archive for `NSCoding` classes and for `Codable`
 /// types.
+///
+/// ```swift
+/// var options = KeyedArchiveOptions()
+/// options.maximumRawLength = 1 << 20
+/// let codecs = CodecRegistry.standard.withFallback(KeyedArchiveProvider(options: options))
+/// ```
 public struct KeyedArchiveProvider: CodecProvider {
   private let options: KeyedArchiveOptions
 

@@ -3,6 +3,10 @@ public import PersistentObjectsCodec
 public import PersistentObjectsKeyedArchive
 
 /// Stores any `NSCoding` object as a keyed archive in an envelope: a BLOB that cannot be searched.
+///
+/// ```swift
+/// @Column(codec: NSCodingCodec<Shape>(allowing: [Circle.self])) var shape: Shape  // shape BLOB
+/// ```
 public struct NSCodingCodec<Value: NSObject & NSCoding>: ColumnCodec {
   /// The classes that archives may name, or the error if their names are ambiguous.
   private let allowed: Result<AllowedClasses, any Error>

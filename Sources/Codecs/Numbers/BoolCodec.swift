@@ -1,6 +1,10 @@
 public import PersistentObjectsCodec
 
 /// Stores `Bool` as INTEGER: 1 for true, 0 for false. Any other number is an error when read.
+///
+/// ```swift
+/// var isActive: Bool  // is_active INTEGER: 1
+/// ```
 public struct BoolCodec: ColumnCodec {
   /// Makes the codec.
   public init() {}

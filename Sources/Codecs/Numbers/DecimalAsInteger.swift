@@ -4,6 +4,10 @@ public import PersistentObjectsCodec
 /// Stores `Decimal` as INTEGER: the number of units of 10^−scale. With a scale of 2, for amounts of
 /// money, 12.50 is 1250.
 ///
+/// ```swift
+/// @Column(codec: DecimalAsInteger(scale: 2)) var price: Decimal  // price INTEGER: 1250
+/// ```
+///
 /// The form is exact and ordered, and the database can compute with it: `SELECT sum(price)` returns
 /// a number of units. A decimal with more digits after the point than the scale is refused, never
 /// rounded. So is one that needs more than 64 bits of units: beyond 92 quadrillion for a scale of

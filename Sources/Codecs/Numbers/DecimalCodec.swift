@@ -4,6 +4,10 @@ public import PersistentObjectsCodec
 /// Stores `Decimal` as TEXT that sorts as the numbers do: `12.5` as `002 12.5`, `−12.5` as
 /// `-997 87.4~ -12.5`. `DecimalText.swift` has the grammar.
 ///
+/// ```swift
+/// var price: Decimal  // price TEXT: 002 12.5
+/// ```
+///
 /// The form is exact for all 38 digits and every exponent. Equal numbers have one form: 1.50 comes
 /// back as 1.5, which equals it. NaN is refused.
 public struct DecimalCodec: ColumnCodec {

@@ -16,6 +16,10 @@ public typealias FloatAsBits = FloatingPointAsBits<Float>
 /// Stores a floating-point number as BLOB: its bytes, the most significant first. The codec keeps
 /// every bit pattern, NaN and its payload included. It is not searchable, since the bytes do not
 /// sort as the numbers do.
+///
+/// ```swift
+/// @Column(codec: DoubleAsBits()) var reading: Double  // reading BLOB of 8 bytes
+/// ```
 public struct FloatingPointAsBits<Value: FloatingPointBits>: ColumnCodec {
   /// Makes the codec.
   public init() {}
@@ -46,6 +50,8 @@ public struct FloatingPointAsBits<Value: FloatingPointBits>: ColumnCodec {
 }
 
 /// A floating-point number with a bit pattern: `Double`, `Float`, `Float16`.
+///
+/// See ``FloatingPointAsBits``.
 public protocol FloatingPointBits {
   /// An unsigned integer of the same size.
   associatedtype BitPattern: FixedWidthInteger

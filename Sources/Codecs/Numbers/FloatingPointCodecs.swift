@@ -12,6 +12,8 @@ public import PersistentObjectsCodec
 /// A codec that stores a floating-point number as REAL, every value bit for bit; NaN is refused.
 ///
 /// All of them share one stored form and one name, so a `Float` property may become a `Double`.
+///
+/// See ``DoubleCodec``.
 public protocol FloatingPointColumnCodec: ColumnCodec where Value: BinaryFloatingPoint {}
 
 extension FloatingPointColumnCodec {
@@ -40,6 +42,10 @@ extension FloatingPointColumnCodec {
 }
 
 /// Stores `Double` as REAL, every value bit for bit; NaN is refused.
+///
+/// ```swift
+/// var weight: Double  // weight REAL: 72.5
+/// ```
 public struct DoubleCodec: FloatingPointColumnCodec {
   /// Makes the codec.
   public init() {}
@@ -53,6 +59,10 @@ public struct DoubleCodec: FloatingPointColumnCodec {
 }
 
 /// Stores `Float` as REAL, every value bit for bit; NaN is refused.
+///
+/// ```swift
+/// var weight: Float  // weight REAL: 72.5
+/// ```
 public struct FloatCodec: FloatingPointColumnCodec {
   /// The Swift type.
   public typealias Value = Float
@@ -63,6 +73,10 @@ public struct FloatCodec: FloatingPointColumnCodec {
 // Intel Macs have no Float16.
 #if !((os(macOS) || targetEnvironment(macCatalyst)) && arch(x86_64))
   /// Stores `Float16` as REAL, every value bit for bit; NaN is refused.
+  ///
+  /// ```swift
+  /// var weight: Float16  // weight REAL: 72.5
+  /// ```
   public struct Float16Codec: FloatingPointColumnCodec {
     /// The Swift type.
     public typealias Value = Float16

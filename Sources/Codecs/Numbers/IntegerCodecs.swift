@@ -7,6 +7,8 @@ public import PersistentObjectsCodec
 ///
 /// All of them share one stored form and one name, so a property can change from `Int32` to `Int`
 /// without rewriting its column. Reading a number that does not fit the new type is an error.
+///
+/// See ``IntCodec``.
 public protocol IntegerColumnCodec: ColumnCodec where Value: FixedWidthInteger {}
 
 extension IntegerColumnCodec {
@@ -36,6 +38,10 @@ extension IntegerColumnCodec {
 }
 
 /// Stores `Int` as INTEGER.
+///
+/// ```swift
+/// var age: Int  // age INTEGER: 31
+/// ```
 public struct IntCodec: IntegerColumnCodec {
   /// The Swift type.
   public typealias Value = Int
@@ -44,6 +50,10 @@ public struct IntCodec: IntegerColumnCodec {
 }
 
 /// Stores `Int8` as INTEGER.
+///
+/// ```swift
+/// var age: Int8  // age INTEGER: 31
+/// ```
 public struct Int8Codec: IntegerColumnCodec {
   /// The Swift type.
   public typealias Value = Int8
@@ -52,6 +62,10 @@ public struct Int8Codec: IntegerColumnCodec {
 }
 
 /// Stores `Int16` as INTEGER.
+///
+/// ```swift
+/// var age: Int16  // age INTEGER: 31
+/// ```
 public struct Int16Codec: IntegerColumnCodec {
   /// The Swift type.
   public typealias Value = Int16
@@ -60,6 +74,10 @@ public struct Int16Codec: IntegerColumnCodec {
 }
 
 /// Stores `Int32` as INTEGER.
+///
+/// ```swift
+/// var age: Int32  // age INTEGER: 31
+/// ```
 public struct Int32Codec: IntegerColumnCodec {
   /// The Swift type.
   public typealias Value = Int32
@@ -68,6 +86,10 @@ public struct Int32Codec: IntegerColumnCodec {
 }
 
 /// Stores `Int64` as INTEGER.
+///
+/// ```swift
+/// var age: Int64  // age INTEGER: 31
+/// ```
 public struct Int64Codec: IntegerColumnCodec {
   /// The Swift type.
   public typealias Value = Int64
@@ -76,6 +98,10 @@ public struct Int64Codec: IntegerColumnCodec {
 }
 
 /// Stores `UInt8` as INTEGER.
+///
+/// ```swift
+/// var age: UInt8  // age INTEGER: 31
+/// ```
 public struct UInt8Codec: IntegerColumnCodec {
   /// The Swift type.
   public typealias Value = UInt8
@@ -84,6 +110,10 @@ public struct UInt8Codec: IntegerColumnCodec {
 }
 
 /// Stores `UInt16` as INTEGER.
+///
+/// ```swift
+/// var age: UInt16  // age INTEGER: 31
+/// ```
 public struct UInt16Codec: IntegerColumnCodec {
   /// The Swift type.
   public typealias Value = UInt16
@@ -92,6 +122,10 @@ public struct UInt16Codec: IntegerColumnCodec {
 }
 
 /// Stores `UInt32` as INTEGER.
+///
+/// ```swift
+/// var age: UInt32  // age INTEGER: 31
+/// ```
 public struct UInt32Codec: IntegerColumnCodec {
   /// The Swift type.
   public typealias Value = UInt32

@@ -11,6 +11,8 @@ public import PersistentObjectsCodec
 // 2^63, or padding all values, would make every small number hard to read.
 
 /// A codec that stores an unsigned integer as INTEGER, or above `Int64.max` as TEXT of its digits.
+///
+/// See ``UIntCodec``.
 public protocol UnsignedColumnCodec: ColumnCodec where Value: FixedWidthInteger & UnsignedInteger {
   /// The number of digits of a text, at most 39. The default is 20, as `UInt64` needs.
   var digitCount: Int { get }
@@ -60,6 +62,10 @@ extension UnsignedColumnCodec {
 }
 
 /// Stores `UInt` as INTEGER, or above `Int64.max` as 20 digits of TEXT.
+///
+/// ```swift
+/// var hits: UInt  // hits ANY: 7
+/// ```
 public struct UIntCodec: UnsignedColumnCodec {
   /// The Swift type.
   public typealias Value = UInt
@@ -68,6 +74,10 @@ public struct UIntCodec: UnsignedColumnCodec {
 }
 
 /// Stores `UInt64` as INTEGER, or above `Int64.max` as 20 digits of TEXT.
+///
+/// ```swift
+/// var hits: UInt64  // hits ANY: 7
+/// ```
 public struct UInt64Codec: UnsignedColumnCodec {
   /// The Swift type.
   public typealias Value = UInt64

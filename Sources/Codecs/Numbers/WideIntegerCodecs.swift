@@ -12,6 +12,10 @@ public import PersistentObjectsCodec
 
 /// Stores `Int128` as TEXT that sorts as the numbers do, the form of `Decimal`: 12 as `002 12`,
 /// −12 as `-997 87~ -12`. SQL reads a positive number with `CAST(substr(n, 5) AS INTEGER)`.
+///
+/// ```swift
+/// var number: Int128  // number TEXT: 002 12
+/// ```
 public struct Int128Codec: ColumnCodec {
   /// Makes the codec.
   public init() {}
@@ -39,6 +43,10 @@ public struct Int128Codec: ColumnCodec {
 }
 
 /// Stores `UInt128` as INTEGER, or above `Int64.max` as 39 digits of TEXT.
+///
+/// ```swift
+/// var number: UInt128  // number ANY: 12
+/// ```
 public struct UInt128Codec: UnsignedColumnCodec {
   /// The Swift type.
   public typealias Value = UInt128

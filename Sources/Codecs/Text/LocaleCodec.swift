@@ -4,6 +4,10 @@ import PersistentObjectsKeyedArchive
 
 /// Stores `Locale` as TEXT: its identifier, unchanged, as in `de_DE` or `en_US@calendar=buddhist`.
 ///
+/// ```swift
+/// var locale: Locale  // locale TEXT: de_DE
+/// ```
+///
 /// A locale that is more than its identifier is refused: `Locale.current` has the user's settings,
 /// and `Locale.autoupdatingCurrent` changes with them. Save
 /// `Locale(identifier: Locale.current.identifier)` instead. As in Foundation, two identifiers are

@@ -10,6 +10,10 @@ public import PersistentObjectsCodec
 // more, normalise before saving and before searching.
 
 /// Stores `String` as TEXT, its scalars unchanged.
+///
+/// ```swift
+/// var name: String  // name TEXT: Joe
+/// ```
 public struct StringCodec: ColumnCodec {
   /// Makes the codec.
   public init() {}
@@ -31,6 +35,10 @@ public struct StringCodec: ColumnCodec {
 }
 
 /// Stores `Substring` as TEXT, like `String`.
+///
+/// ```swift
+/// var name: Substring  // name TEXT: Joe
+/// ```
 public struct SubstringCodec: DerivedColumnCodec {
   /// Makes the codec.
   public init() {}
@@ -45,6 +53,10 @@ public struct SubstringCodec: DerivedColumnCodec {
 }
 
 /// Stores `Character` as TEXT: all the scalars of the one character.
+///
+/// ```swift
+/// var initial: Character  // initial TEXT: J
+/// ```
 public struct CharacterCodec: DerivedColumnCodec {
   /// Makes the codec.
   public init() {}

@@ -3,6 +3,10 @@ public import PersistentObjectsCodec
 
 /// Stores `URL` as TEXT: its absolute string, unchanged.
 ///
+/// ```swift
+/// var page: URL  // page TEXT: https://example.com/
+/// ```
+///
 /// A URL relative to a base is refused, since one string cannot restore both parts and such a URL
 /// equals only one with the same base: save `url.absoluteURL`. Stored forms sort by their bytes;
 /// `URL` itself has no order.

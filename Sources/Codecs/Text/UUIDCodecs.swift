@@ -6,6 +6,10 @@ public import PersistentObjectsCodec
 /// Stores `UUID` as TEXT: 36 characters, hexadecimal digits in upper case, as in
 /// `1B4E28BA-2FA1-11D2-883F-0016D3CCA427`. Reading lower case is an error, since a finder would not
 /// find it.
+///
+/// ```swift
+/// var id: UUID  // id TEXT: 1B4E28BA-2FA1-11D2-883F-0016D3CCA427
+/// ```
 public struct UUIDCodec: ColumnCodec {
   /// Makes the codec.
   public init() {}
@@ -29,6 +33,10 @@ public struct UUIDCodec: ColumnCodec {
 }
 
 /// Stores `UUID` as BLOB: its 16 bytes.
+///
+/// ```swift
+/// @Column(codec: UUIDAsBytes()) var id: UUID  // id BLOB of 16 bytes
+/// ```
 public struct UUIDAsBytes: ColumnCodec {
   /// Makes the codec.
   public init() {}

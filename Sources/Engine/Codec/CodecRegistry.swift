@@ -3,6 +3,11 @@ package import PersistentObjectsDriver
 /// The codecs of types. A registry is a value: registering returns a new registry, and a store
 /// keeps the one it was made with.
 ///
+/// ```swift
+/// let codecs = CodecRegistry.standard.registering(HexColor()).registering(UUIDAsBytes())
+/// let store = try Store(path: "paint.sqlite3", codecs: codecs)
+/// ```
+///
 /// The first of these that applies to a property's type decides, once per store and property:
 /// 1. the property's own `@Column(codec:)`;
 /// 2. the codec registered here for exactly that type, the latest registration winning;
@@ -144,6 +149,18 @@ private final class FormOf<Value>: RegisteredForm, @unchecked Sendable {
 
 /// A type that makes codecs for whole families of types, such as enums by their raw value, or a
 /// generic type with any parameter.
+///
+/// ```swift
+/// struct TaggedProvider: CodecProvider {  // for `Tagged<Room, Int>`, `Tagged<Door, String>` …
+///   func codec<Value>(
+///     for type: Value.Type, in registry: CodecRegistry
+///   ) -> (any ColumnCodec<Value>)? {
+///     guard let type = type as? any TaggedType.Type else { return nil }
+///     return type.codec(in: registry) as? any ColumnCodec<Value>
+///   }
+/// }
+/// let codecs = CodecRegistry.standard.registering(provider: TaggedProvider())
+/// ```
 public protocol CodecProvider: Sendable {
   /// Returns a codec for `type`, or nil if this provider does not know it. `registry` has the
   /// codecs for the types inside `type`.

@@ -65,6 +65,10 @@ extension ColumnCodec {
 }
 
 /// The name and version of a stored form. Change the version when the form changes; keep the name.
+///
+/// ```swift
+/// let identifier = CodecIdentifier("hex-color", version: 2)  // recorded as 'hex-color 2'
+/// ```
 public struct CodecIdentifier: Hashable, Sendable, CustomStringConvertible {
   /// The name, such as `date-text`. The name of a plug-in's codec should begin with the name of its
   /// package.
@@ -85,8 +89,14 @@ public struct CodecIdentifier: Hashable, Sendable, CustomStringConvertible {
   package static let versions = 1...Int(Int32.max)
 }
 
-/// A type that has its own codec, so that its properties need no declaration:
-/// `extension Color: ColumnStorable { static var columnCodec: HexColor { HexColor() } }`.
+/// A type that has its own codec, so that its properties need no declaration.
+///
+/// ```swift
+/// extension Color: ColumnStorable {
+///   static var columnCodec: HexColor { HexColor() }
+/// }
+/// // var favourite: Color  →  favourite TEXT
+/// ```
 public protocol ColumnStorable {
   /// The codec's type.
   associatedtype Codec: ColumnCodec<Self>

@@ -2,6 +2,19 @@ public import PersistentObjectsDriver
 
 /// A codec that wraps another one, with that codec's name and storage class unless it has its own.
 /// A property may thus change between the two types without a rewrite of its column.
+///
+/// ```swift
+/// struct Checked<Base: ColumnCodec<String>>: ColumnCodecWrapper {  // stores no empty text
+///   let base: Base
+///   func encode(_ text: String, into column: inout ColumnWriter) throws {
+///     if text.isEmpty { throw CodecError("the text is empty") }
+///     try base.encode(text, into: &column)
+///   }
+///   func decode(from column: borrowing ColumnReader) throws -> String {
+///     try base.decode(from: column)
+///   }
+/// }
+/// ```
 public protocol ColumnCodecWrapper<Value>: ColumnCodec {
   /// The type of the wrapped codec.
   associatedtype Base: ColumnCodec

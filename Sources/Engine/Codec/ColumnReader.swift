@@ -3,6 +3,13 @@ public import PersistentObjectsDriver
 /// The cell from which a codec reads one value. Each read checks the kind of the stored value and
 /// throws if it is not the expected one. A column that someone else wrote to thus causes an error,
 /// never a wrong value.
+///
+/// ```swift
+/// func decode(from column: borrowing ColumnReader) throws -> Version {
+///   let stored = try column.integer()
+///   return Version(major: Int(stored >> 32), minor: Int(stored & 0xffff_ffff))
+/// }
+/// ```
 public struct ColumnReader: ~Copyable {
   @usableFromInline let cell: Cell
   /// The owner of the cell's bytes; nil in the engine, which keeps the row while it is read.

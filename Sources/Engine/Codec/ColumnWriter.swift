@@ -1,6 +1,12 @@
 public import PersistentObjectsDriver
 
 /// The cell to which a codec writes one value. A cell that is not written to is NULL.
+///
+/// ```swift
+/// func encode(_ version: Version, into column: inout ColumnWriter) {
+///   column.write(Int64(version.major) << 32 | Int64(version.minor))
+/// }
+/// ```
 public struct ColumnWriter: ~Copyable {
   @usableFromInline package let rows: RowBatch
   /// The position of the cell. The engine moves one writer along a row, which costs less than a

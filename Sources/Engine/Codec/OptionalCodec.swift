@@ -2,6 +2,10 @@ import PersistentObjectsDriver
 
 /// A codec that stores `nil` as NULL and everything else as `base` does. The stored form keeps the
 /// base's name.
+///
+/// ```swift
+/// CodecRegistry.standard.codec(for: Int?.self)  // OptionalCodec<IntCodec>
+/// ```
 public struct OptionalCodec<Base: ColumnCodec>: ColumnCodecWrapper {
   /// The codec of the wrapped type.
   public let base: Base

@@ -2,6 +2,11 @@ package import PersistentObjectsDriver
 
 /// The effect on an object when an object that it refers to is deleted: `@Column(onDelete:
 /// .cascade)`.
+///
+/// ```swift
+/// @Column(onDelete: .cascade) var author: Person
+/// // author INTEGER REFERENCES person (pk) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED
+/// ```
 public enum DeleteRule: String, Sendable, CaseIterable {
   /// The reference becomes nil, or the element is removed from the collection. The default of
   /// optional references and of collections.

@@ -3,6 +3,16 @@ import PersistentObjectsConnections
 
 /// A strategy that assigns primary keys. A key is never assigned twice, not even after its row was
 /// deleted and the store reopened. Code must not assume that keys are consecutive.
+///
+/// ```swift
+/// struct ServerKeys: KeyStrategy {
+///   let server: Int64
+///   func nextKey(table: String, counted: () throws -> Int64) throws -> Int64 {
+///     try counted() << 8 | server
+///   }
+/// }
+/// let store = try Store(SQLiteConfiguration(path: "people.sqlite3"), keys: ServerKeys(server: 3))
+/// ```
 public protocol KeyStrategy: Sendable {
   /// Returns the key of a new row. `counted` returns the next number of the table's own counter,
   /// which costs one read and one write per transaction and table; a strategy that does not call it
@@ -11,6 +21,8 @@ public protocol KeyStrategy: Sendable {
 }
 
 /// The keys 1, 2, 3 … for each table. The default.
+///
+/// See ``KeyStrategy``.
 public struct CountedKeys: KeyStrategy {
   /// Creates the strategy.
   public init() {}
@@ -22,6 +34,10 @@ public struct CountedKeys: KeyStrategy {
 /// Keys that are generated in the process, for stores that are distributed over machines and merged
 /// later: 41 bits of milliseconds since 2024, then 22 bits that start at random in each millisecond
 /// and count up. The keys grow with time, so new rows are added at the end of the table's tree.
+///
+/// ```swift
+/// let store = try Store(SQLiteConfiguration(path: "people.sqlite3"), keys: TimeOrderedKeys())
+/// ```
 ///
 /// Two processes that each make n keys in the same millisecond collide with a probability of about
 /// n/2²⁰. A collision is a `constraintViolated` error, after which the transaction can be

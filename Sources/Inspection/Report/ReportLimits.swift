@@ -1,4 +1,6 @@
 /// The limits of a report.
+///
+/// See ``FileReport``.
 public struct ReportLimits: Hashable, Sendable {
   /// The minimum of `maximumBytes`: the size of the style sheet, the script and an overview.
   public static let leastBytes = 131_072

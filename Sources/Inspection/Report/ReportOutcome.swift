@@ -1,4 +1,6 @@
 /// The size of a report, and the parts that were left out.
+///
+/// See ``FileReport``.
 public struct ReportOutcome: Hashable, Sendable {
   /// The number of bytes written.
   public internal(set) var bytes = 0

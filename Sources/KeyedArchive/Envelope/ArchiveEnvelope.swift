@@ -9,7 +9,7 @@ import CZlib
 /// flags    = bit 0: the payload is a zlib stream; the others are 0
 /// checksum = CRC-32 of the raw bytes
 /// ```
-public enum ArchiveEnvelope {
+package enum ArchiveEnvelope {
   /// The letters "POKA".
   private static let magic: UInt32 = 0x41_4B_4F_50
   private static let version: UInt8 = 1
@@ -20,7 +20,7 @@ public enum ArchiveEnvelope {
 
   /// Returns the envelope of `raw`. It is compressed if that saves a tenth and at least 32 bytes,
   /// but never by more than the options allow it to expand again.
-  public static func seal(
+  package static func seal(
     _ raw: UnsafeRawBufferPointer, options: KeyedArchiveOptions = KeyedArchiveOptions()
   ) throws -> [UInt8] {
     try seal(raw, expandedSize: raw.count, options: options)
@@ -57,7 +57,7 @@ public enum ArchiveEnvelope {
   ///
   /// - Throws: ``KeyedArchiveError`` if the envelope is damaged, or larger than the options allow.
   ///   The length is checked before memory is allocated.
-  public static func open<R>(
+  package static func open<R>(
     _ envelope: UnsafeRawBufferPointer, options: KeyedArchiveOptions = KeyedArchiveOptions(),
     _ body: (UnsafeRawBufferPointer) throws -> R
   ) throws -> R {

@@ -1,5 +1,13 @@
 /// An error that occurs while an archive is written or read.
 ///
+/// ```swift
+/// do {
+///   _ = try Drawing.findAll(in: session)
+/// } catch let error as PersistenceError where error.code == .decodingFailed {
+///   if let cause = error.cause as? KeyedArchiveError { print(cause.code, cause.message) }
+/// }
+/// ```
+///
 /// A failed read leaves the stored bytes unchanged: they can be read once the cause is removed, for
 /// example with a longer list of allowed classes or a higher limit.
 public struct KeyedArchiveError: Error, Sendable, CustomStringConvertible {
@@ -20,6 +28,8 @@ public struct KeyedArchiveError: Error, Sendable, CustomStringConvertible {
 
 extension KeyedArchiveError {
   /// The kind of a failure: a comparable name from a list that can grow.
+  ///
+  /// See ``KeyedArchiveError``.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     /// The name, such as `damaged`.
     public let name: String

@@ -1,6 +1,12 @@
 /// The compression of archives, and the limits that keep a hostile or damaged archive from
 /// exhausting memory or stack. Writing obeys the same limits, so everything written can be read.
 ///
+/// ```swift
+/// var options = KeyedArchiveOptions()
+/// options.maximumRawLength = 1 << 20
+/// let codec = KeyedArchiveCodec<Point>(options: options)
+/// ```
+///
 /// Two limits go together: `maximumRawLength` applies to any archive, and `maximumExpansion` keeps
 /// the memory of a small archive small.
 public struct KeyedArchiveOptions: Sendable {

@@ -1,4 +1,10 @@
 /// The location of a PostgreSQL database and the behavior of its connections.
+///
+/// ```swift
+/// var configuration = PostgresConfiguration("postgresql://db.example.com/people?schema=shop")
+/// configuration.maximumWriters = 32
+/// let store = try Store(configuration, configuration: StoreConfiguration(codecs: .standard))
+/// ```
 public struct PostgresConfiguration: Sendable, Hashable {
   /// A connection string or a URI as libpq reads it, such as `postgresql://db.example.com/people`
   /// or `host=/run/postgresql dbname=people`. What it does not specify comes from the environment
@@ -65,6 +71,8 @@ public struct PostgresConfiguration: Sendable, Hashable {
 
   /// The time at which foreign keys are checked. The tables of a store keep the choice made when
   /// they were created; a store that is opened with a laxer choice may find transactions refused.
+  ///
+  /// See ``PostgresConfiguration``.
   public enum ForeignKeyChecks: Sendable, Hashable {
     /// The end of each transaction, regardless of the order of its statements.
     case atCommit
@@ -78,6 +86,8 @@ public struct PostgresConfiguration: Sendable, Hashable {
   }
 
   /// The isolation of transactions, strictest first.
+  ///
+  /// See ``PostgresConfiguration``.
   public enum Isolation: String, Sendable, Hashable {
     /// Transactions behave as if they ran one after another. If two conflict, one fails with
     /// `busy`, and `store.transaction` runs it again.

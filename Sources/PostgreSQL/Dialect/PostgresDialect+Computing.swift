@@ -1,9 +1,9 @@
-public import PersistentObjectsDriver
+package import PersistentObjectsDriver
 
 // Computing with integers, doubles and texts.
 extension PostgresDialect {
   /// `(x + y)`.
-  public func arithmetic(
+  package func arithmetic(
     _ operation: ArithmeticOperator, _ left: SQLText, _ right: SQLText, _ kind: NumberKind
   ) -> SQLText {
     kind.isText
@@ -12,13 +12,13 @@ extension PostgresDialect {
   }
 
   /// `abs(x)`.
-  public func magnitude(_ number: SQLText, _ kind: NumberKind) -> SQLText {
+  package func magnitude(_ number: SQLText, _ kind: NumberKind) -> SQLText {
     kind.isText
       ? Self.stored("abs(\(Self.numeric(number)))", as: kind) : "abs(\(number))"
   }
 
   /// `x::double precision`, `trunc(x)::bigint`.
-  public func converted(
+  package func converted(
     _ number: SQLText, from kind: NumberKind, to other: NumberKind
   ) -> SQLText {
     let value = kind.isText ? Self.numeric(number) : number
@@ -30,12 +30,12 @@ extension PostgresDialect {
   }
 
   /// `x::text`.
-  public func digits(ofInteger number: SQLText) -> SQLText {
+  package func digits(ofInteger number: SQLText) -> SQLText {
     "(\(number))::text COLLATE \"C\""
   }
 
   /// `ceil(x)`, `floor(x)` and so on.
-  public func rounded(
+  package func rounded(
     _ number: SQLText, _ rule: FloatingPointRoundingRule, digits: Int, _ kind: NumberKind
   ) -> SQLText {
     if kind == .decimal { return Self.rounded(number, by: rule, digits: digits) }
@@ -65,11 +65,11 @@ extension PostgresDialect {
   }
 
   /// `sqrt(x)`.
-  public func squareRoot(_ number: SQLText) -> SQLText { "sqrt(\(number))" }
+  package func squareRoot(_ number: SQLText) -> SQLText { "sqrt(\(number))" }
 
   /// `lower(x)`, by ICU's mapping of each scalar, and so on. Capital sigma is replaced beforehand,
   /// because ICU has a different small sigma for the end of a word.
-  public func text(_ function: TextFunction, _ arguments: [SQLText]) -> SQLText {
+  package func text(_ function: TextFunction, _ arguments: [SQLText]) -> SQLText {
     let (text, others) = (arguments[0], arguments.dropFirst().joined(separator: ", "))
     return switch function {
     case .lowercased: "lower(replace(\(text), 'Σ', 'σ') COLLATE \"und-x-icu\") COLLATE \"C\""
@@ -86,7 +86,7 @@ extension PostgresDialect {
   }
 
   /// `sum(x)::bigint`, since the sum of integers is a `numeric`.
-  public func sum(_ expression: SQLText, _ kind: NumberKind) -> SQLText {
+  package func sum(_ expression: SQLText, _ kind: NumberKind) -> SQLText {
     switch kind {
     case .integer: "sum(\(expression))::bigint"
     case .real: "sum(\(expression))"
@@ -95,12 +95,12 @@ extension PostgresDialect {
   }
 
   /// `min(x)`, or its replacement for types without it.
-  public func minimum(_ expression: SQLText, _ type: ColumnType) -> SQLText {
+  package func minimum(_ expression: SQLText, _ type: ColumnType) -> SQLText {
     extreme("min", logical: "bool_and", of: expression, as: type)
   }
 
   /// `max(x)`, or its replacement for types without it.
-  public func maximum(_ expression: SQLText, _ type: ColumnType) -> SQLText {
+  package func maximum(_ expression: SQLText, _ type: ColumnType) -> SQLText {
     extreme("max", logical: "bool_or", of: expression, as: type)
   }
 
@@ -119,7 +119,7 @@ extension PostgresDialect {
   }
 
   /// The sum as a double, divided by the number of values.
-  public func average(_ expression: SQLText, _ kind: NumberKind) -> SQLText {
+  package func average(_ expression: SQLText, _ kind: NumberKind) -> SQLText {
     "(sum(\(expression))::double precision / nullif(count(\(expression)), 0))"
   }
 }

@@ -1,10 +1,10 @@
-public import PersistentObjectsDriver
+package import PersistentObjectsDriver
 
 // Dates. PostgreSQL has no year 0000, so days before the year 1 are moved forward by cycles of 400
 // years: the calendar is the same then, and no time zone had other rules.
 extension PostgresDialect {
   /// `floor(extract(year FROM CAST(left(x, 19) AS timestamp) AT TIME ZONE 'UTC' AT TIME ZONE $1))::bigint`.
-  public func date(
+  package func date(
     _ field: DateField, of moment: SQLText, _ storage: StorageClass, in zone: String
   ) -> SQLText {
     Self.computedOnce(moment) { moment in
@@ -20,7 +20,7 @@ extension PostgresDialect {
   }
 
   /// The whole seconds and their fraction as a `numeric`, which becomes the nearest double.
-  public func seconds(of moment: SQLText) -> SQLText {
+  package func seconds(of moment: SQLText) -> SQLText {
     Self.computedOnce(moment) { moment in
       let timestamp = Self.timestamp(moment, as: .text)
       return """
@@ -35,7 +35,7 @@ extension PostgresDialect {
   /// since clocks went back, the server takes the second one, but the day begins with the first,
   /// which has the offset of the day before. If there is none, since clocks went forward, it takes
   /// a later one, but the day begins when they did.
-  public func startOfDay(
+  package func startOfDay(
     of moment: SQLText, _ storage: StorageClass, in zone: String
   ) -> SQLText {
     Self.computedOnce(moment) { moment in

@@ -1,10 +1,10 @@
-public import PersistentObjectsDriver
+package import PersistentObjectsDriver
 
 // Decimals and the seconds of durations are texts that sort as the numbers do. SQL computes with
 // `numeric`, which is exact, and converts the result back to that form.
 extension PostgresDialect {
   /// `x::numeric * 1e-2`, in the stored form.
-  public func decimal(ofUnits number: SQLText, scale: Int) -> SQLText {
+  package func decimal(ofUnits number: SQLText, scale: Int) -> SQLText {
     Self.stored("(\(number))::numeric * 1e-\(scale)", as: .decimal)
   }
 

@@ -1,8 +1,8 @@
-public import PersistentObjectsDriver
+package import PersistentObjectsDriver
 
 extension PostgresDialect {
   /// A value as an SQL literal, exact to the bit.
-  public func literal(_ value: StoredValue) -> String {
+  package func literal(_ value: StoredValue) -> String {
     switch value {
     case .null: "NULL"
     case .integer(let value): String(value)
@@ -17,7 +17,7 @@ extension PostgresDialect {
   }
 
   /// Returns a value as a literal of a column's type, as for its DEFAULT.
-  public func literal(_ value: StoredValue, in type: ColumnType) -> String {
+  package func literal(_ value: StoredValue, in type: ColumnType) -> String {
     if value == .null { return literal(value) }
     if let native = NativeType(type) { return native.literal(value) ?? literal(value) }
     if type.storage != .any { return literal(value) }

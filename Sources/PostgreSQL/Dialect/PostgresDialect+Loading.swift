@@ -1,12 +1,12 @@
-public import PersistentObjectsDriver
+import PersistentObjectsDriver
 
 extension PostgresDialect: BatchLoading {
   /// The smallest number of rows for which `COPY` is faster: fewer are inserted as fast in one
   /// round trip.
-  public var fewestRowsToLoad: Int { 500 }
+  package var fewestRowsToLoad: Int { 500 }
 
   /// `COPY person (pk, name) FROM STDIN (FORMAT binary)`.
-  public func load(into table: String, _ columns: [String]) -> String {
+  package func load(into table: String, _ columns: [String]) -> String {
     "\(Self.beginningOfLoad)\(table) (\(columns.joined(separator: ", ")))\(Self.endOfLoad)"
   }
 

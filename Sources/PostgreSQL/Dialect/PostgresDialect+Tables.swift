@@ -1,4 +1,4 @@
-public import PersistentObjectsDriver
+package import PersistentObjectsDriver
 
 // The grammar of the statements that make the schema:
 //
@@ -14,7 +14,7 @@ public import PersistentObjectsDriver
 //             [WHERE condition]
 extension PostgresDialect {
   /// `CREATE TABLE`, without foreign keys. A primary key of one integer has a sequence.
-  public func createTable(_ table: TableDefinition) -> String {
+  package func createTable(_ table: TableDefinition) -> String {
     var parts = table.columns.map {
       clause($0) + (table.primaryKey == [$0.name] && $0.storage == .integer ? Self.identity : "")
     }
@@ -23,7 +23,7 @@ extension PostgresDialect {
   }
 
   /// `ALTER TABLE … ADD FOREIGN KEY` for each. The tables that they refer to must exist.
-  public func addForeignKeys(
+  package func addForeignKeys(
     _ columns: [ColumnDefinition], owner: RowReference?, to table: String
   ) -> [String] {
     let references = columns.compactMap { column in
@@ -46,13 +46,13 @@ extension PostgresDialect {
   }
 
   /// `ALTER TABLE … ADD COLUMN`, without its foreign key.
-  public func addColumn(_ column: ColumnDefinition, to table: String) -> String {
+  package func addColumn(_ column: ColumnDefinition, to table: String) -> String {
     "ALTER TABLE \(quoted(table)) ADD COLUMN \(clause(column))"
   }
 
   /// `ALTER TABLE … ALTER COLUMN … TYPE uuid USING (x)::uuid`, and a DEFAULT of that type; nil for
   /// a type that somebody else has chosen.
-  public func retypeColumn(
+  package func retypeColumn(
     _ column: ColumnDefinition, of table: String, from type: String
   ) -> String? {
     let (name, wanted) = (quoted(column.name), self.name(of: column.type))
@@ -88,7 +88,7 @@ extension PostgresDialect {
   }
 
   /// `CREATE INDEX` or `CREATE UNIQUE INDEX`, with NULL before all values.
-  public func createIndex(
+  package func createIndex(
     _ index: IndexDefinition, on table: String, types: [String: ColumnType]
   ) -> String {
     let columns = index.columns.map {
@@ -100,18 +100,18 @@ extension PostgresDialect {
   }
 
   /// `DROP INDEX IF EXISTS`.
-  public func dropIndex(_ name: String, on table: String) -> String {
+  package func dropIndex(_ name: String, on table: String) -> String {
     "DROP INDEX IF EXISTS \(quoted(name))"
   }
 
   /// `DROP TRIGGER … ON`.
-  public func dropTrigger(_ name: String, on table: String) -> String {
+  package func dropTrigger(_ name: String, on table: String) -> String {
     "DROP TRIGGER \(quoted(name)) ON \(quoted(table))"
   }
 
   /// Indices come first; `pg_depend` has the columns of their conditions and expressions, too.
   /// Constraints that others have added come last.
-  public func dependents(ofTable table: String, column: String) -> String {
+  package func dependents(ofTable table: String, column: String) -> String {
     """
     SELECT name, sql, takes_part FROM (SELECT i.relname AS name, \
     pg_catalog.pg_get_indexdef(i.oid) AS sql, EXISTS (SELECT 1 FROM pg_catalog.pg_depend AS d \
@@ -139,7 +139,7 @@ extension PostgresDialect {
   }
 
   /// Read from `pg_attrdef`, which has no identities.
-  public func defaults(ofTable table: String) -> String {
+  package func defaults(ofTable table: String) -> String {
     """
     SELECT c.attname, pg_catalog.pg_get_expr(d.adbin, d.adrelid) FROM pg_catalog.pg_attrdef AS d \
     JOIN pg_catalog.pg_attribute AS c ON c.attrelid = d.adrelid AND c.attnum = d.adnum \

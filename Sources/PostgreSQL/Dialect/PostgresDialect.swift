@@ -1,7 +1,7 @@
-public import PersistentObjectsDriver
+package import PersistentObjectsDriver
 
 /// The SQL of PostgreSQL.
-public struct PostgresDialect: Dialect {
+package struct PostgresDialect: Dialect {
   private let isolation: PostgresConfiguration.Isolation
   private let maximumWriters: Int
   private let attempts: Int
@@ -10,7 +10,7 @@ public struct PostgresDialect: Dialect {
   private(set) var isRecording = false
 
   /// A dialect without native types, casts and collations, and with SQLite's functions.
-  public var recordingDialect: (any Dialect)? {
+  package var recordingDialect: (any Dialect)? {
     var copy = self
     copy.isRecording = true
     return copy
@@ -24,7 +24,7 @@ public struct PostgresDialect: Dialect {
   }
 
   /// The character of PostgreSQL, with the limits of its usual build.
-  public var character: DatabaseCharacter {
+  package var character: DatabaseCharacter {
     var character = DatabaseCharacter()
     character.maximumWriters = maximumWriters
     character.attempts = attempts
@@ -51,7 +51,7 @@ public struct PostgresDialect: Dialect {
 
   /// The name, shortened to 63 bytes: unquoted if it is plain, lower-case and not a keyword;
   /// otherwise in double quotes.
-  public func quoted(_ name: String) -> String {
+  package func quoted(_ name: String) -> String {
     let name = character.shortened(name)
     return Self.isPlain(name) && !Self.keywords.contains(name)
       ? name : Self.enclosed(name, in: "\"")
@@ -65,22 +65,22 @@ public struct PostgresDialect: Dialect {
   }
 
   /// `$1`, `$2` and so on.
-  public func placeholder(_ number: Int) -> String { "$\(number)" }
+  package func placeholder(_ number: Int) -> String { "$\(number)" }
 
   /// `TRUE` or `FALSE`.
-  public func constant(_ value: Bool) -> String {
+  package func constant(_ value: Bool) -> String {
     isRecording ? (value ? "1" : "0") : (value ? "TRUE" : "FALSE")
   }
 
   // MARK: Conditions
 
   /// `x IS NOT DISTINCT FROM y`.
-  public func isSame(_ left: SQLText, _ right: SQLText) -> SQLText {
+  package func isSame(_ left: SQLText, _ right: SQLText) -> SQLText {
     isRecording ? "\(left) IS \(right)" : "\(left) IS NOT DISTINCT FROM \(right)"
   }
 
   /// `x ILIKE $1 ESCAPE '\'`; with the collation "C", only ASCII letters have two cases.
-  public func matches(_ text: SQLText, _ pattern: SQLText, escape: Character?) -> SQLText {
+  package func matches(_ text: SQLText, _ pattern: SQLText, escape: Character?) -> SQLText {
     if isRecording {
       let escape = escape.map { " ESCAPE \(Self.literal(String($0)))" } ?? ""
       return "\(text) LIKE \(pattern)\(escape)"
@@ -90,43 +90,43 @@ public struct PostgresDialect: Dialect {
   }
 
   /// `strpos(x, $1) > 0`.
-  public func contains(_ text: SQLText, _ part: SQLText) -> SQLText {
+  package func contains(_ text: SQLText, _ part: SQLText) -> SQLText {
     isRecording ? "instr(\(text), \(part)) > 0" : "strpos(\(text), \(part)) > 0"
   }
 
   /// `right(x, 3) = $1`.
-  public func hasSuffix(_ text: SQLText, _ suffix: String) -> SQLText {
+  package func hasSuffix(_ text: SQLText, _ suffix: String) -> SQLText {
     isRecording
       ? "substr(CAST(\(text) AS BLOB), -\(suffix.utf8.count)) = CAST(\(.text(suffix)) AS BLOB)"
       : "right(\(text), \(suffix.unicodeScalars.count)) = \(.text(suffix))"
   }
 
   /// `CAST($1 AS bigint)`.
-  public func typed(_ value: SQLText, _ type: ColumnType) -> SQLText {
+  package func typed(_ value: SQLText, _ type: ColumnType) -> SQLText {
     if isRecording { return value }
     let name = name(of: type)
     return "CAST(\(value) AS \(name))\(Self.collation(of: name))"
   }
 
   /// `(x)::int::bigint` for a `boolean`, and so on.
-  public func stored(_ expression: SQLText, _ type: ColumnType) -> SQLText {
+  package func stored(_ expression: SQLText, _ type: ColumnType) -> SQLText {
     isRecording ? expression : NativeType(type)?.stored(expression) ?? expression
   }
 
   /// `(x)::int::boolean` for a `boolean`, and so on.
-  public func native(_ expression: SQLText, _ type: ColumnType) -> SQLText {
+  package func native(_ expression: SQLText, _ type: ColumnType) -> SQLText {
     isRecording ? expression : NativeType(type)?.native(expression) ?? expression
   }
 
   // MARK: Rows
 
   /// `LIMIT 10 OFFSET 20`; an offset alone has `LIMIT ALL`.
-  public func limit(_ count: Int?, offset: Int?) -> String {
+  package func limit(_ count: Int?, offset: Int?) -> String {
     " LIMIT \(count.map { String($0) } ?? "ALL")" + (offset.map { " OFFSET \($0)" } ?? "")
   }
 
   /// `x = ANY ($1)`.
-  public func isMember(
+  package func isMember(
     _ expression: String, _ placeholder: String, _ type: ColumnType
   ) -> String {
     let array = array(placeholder, column: 0, of: type)
@@ -136,7 +136,7 @@ public struct PostgresDialect: Dialect {
   }
 
   /// `unnest($1, $2) AS b (c0, c1)`, with an array for each column.
-  public func rows(
+  package func rows(
     _ columns: [ColumnType], from placeholder: String, as name: String?
   ) -> String? {
     let name = name ?? "batch"
@@ -165,10 +165,10 @@ public struct PostgresDialect: Dialect {
   // MARK: Plans
 
   /// `EXPLAIN (COSTS OFF)`.
-  public func explain(_ sql: String) -> String { "EXPLAIN (COSTS OFF) \(sql)" }
+  package func explain(_ sql: String) -> String { "EXPLAIN (COSTS OFF) \(sql)" }
 
   /// Each row is a line; the nested steps of a step follow it, indented.
-  public func steps(ofExplanation rows: [[StoredValue]]) -> [StatementPlan.Step] {
+  package func steps(ofExplanation rows: [[StoredValue]]) -> [StatementPlan.Step] {
     var lines = rows.compactMap { row -> (depth: Int, text: String)? in
       guard case .text(let line)? = row.first else { return nil }
       return (line.prefix { $0 == " " }.count, line.trimmingSpace.withoutArrow)
@@ -191,22 +191,22 @@ public struct PostgresDialect: Dialect {
   // MARK: Transactions
 
   /// The beginning of a transaction that sees one state of the database.
-  public var beginRead: String { "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" }
+  package var beginRead: String { "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" }
 
   /// The beginning of a transaction with the configured isolation.
-  public var beginWrite: String { "BEGIN ISOLATION LEVEL \(isolation.rawValue)" }
+  package var beginWrite: String { "BEGIN ISOLATION LEVEL \(isolation.rawValue)" }
 
   /// `RELEASE name`.
-  public func release(_ name: String) -> String { "RELEASE \(name)" }
+  package func release(_ name: String) -> String { "RELEASE \(name)" }
 
   /// `ROLLBACK TO name`.
-  public func rollBack(to name: String) -> String { "ROLLBACK TO \(name)" }
+  package func rollBack(to name: String) -> String { "ROLLBACK TO \(name)" }
 
   /// The increment of the layout version, which is a row in a table of the driver.
-  public var announceLayout: [String] { [LayoutTable.increment] }
+  package var announceLayout: [String] { [LayoutTable.increment] }
 
   /// `dependent_objects_still_exist`.
-  public func refusesDrop(_ error: PersistenceError) -> Bool { error.databaseCode == "2BP01" }
+  package func refusesDrop(_ error: PersistenceError) -> Bool { error.databaseCode == "2BP01" }
 }
 
 extension String {
@@ -217,10 +217,10 @@ extension String {
 
 extension PostgresDialect: NumberComparing {
   /// Returns whether the columns are of type `bytea[]`.
-  public func distinguishesNumbers(in type: ColumnType) -> Bool { isOfAnyKind(type) }
+  package func distinguishesNumbers(in type: ColumnType) -> Bool { isOfAnyKind(type) }
 
   /// `count BETWEEN … AND …`, from the least form of the number to the greatest.
-  public func comparison(
+  package func comparison(
     of expression: SQLText, _ operator: String, with value: SQLText
   ) -> SQLText {
     let (least, greatest) = SortableCell.bounds(of: value)

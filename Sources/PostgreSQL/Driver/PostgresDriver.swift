@@ -1,6 +1,11 @@
 public import PersistentObjectsDriver
 
 /// A driver that keeps objects in a schema of a PostgreSQL database.
+///
+/// ```swift
+/// let driver = PostgresDriver(PostgresConfiguration("postgresql://db.example.com/people"))
+/// let file = try InspectedFile(driver)  // of the product PersistentObjectsInspection
+/// ```
 public struct PostgresDriver: Driver {
   /// The location of the database and the behavior of its connections.
   public let configuration: PostgresConfiguration

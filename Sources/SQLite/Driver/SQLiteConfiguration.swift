@@ -1,5 +1,12 @@
 /// The location of an SQLite database and the behavior of its connections.
 ///
+/// ```swift
+/// var configuration = SQLiteConfiguration(path: "people.sqlite3")
+/// configuration.synchronous = .full
+/// configuration.autoVacuum = .incremental
+/// let store = try Store(configuration)
+/// ```
+///
 /// The defaults suit a service: write-ahead log, foreign keys checked, one writer and as many
 /// readers as are needed.
 public struct SQLiteConfiguration: Sendable, Hashable {
@@ -18,6 +25,8 @@ public struct SQLiteConfiguration: Sendable, Hashable {
   /// `PersistenceError.Code.busy`. The waiting thread sleeps.
   public var busyTimeout: Duration = .seconds(5)
   /// The access of a store's connections.
+  ///
+  /// See ``SQLiteConfiguration``.
   public enum Access: Sendable, Hashable {
     /// Reading and writing; a missing file is created.
     case readWrite
@@ -32,6 +41,8 @@ public struct SQLiteConfiguration: Sendable, Hashable {
   }
 
   /// The treatment of pages that deletions leave empty.
+  ///
+  /// See ``SQLiteConfiguration``.
   public enum AutoVacuum: Int, Sendable, Hashable {
     /// Empty pages stay in the file and are used again.
     case none = 0
@@ -42,6 +53,8 @@ public struct SQLiteConfiguration: Sendable, Hashable {
   }
 
   /// The processes that may use the file.
+  ///
+  /// See ``SQLiteConfiguration``.
   public enum LockingMode: String, Sendable, Hashable {
     /// Other processes as well, one writing at a time.
     case normal
@@ -100,6 +113,8 @@ extension SQLiteConfiguration {
   var newFile: NewFile { NewFile(permissions: filePermissions.map { $0 & 0o777 }) }
 
   /// The location of a database.
+  ///
+  /// See ``SQLiteConfiguration``.
   public enum Location: Sendable, Hashable {
     /// The file with this path.
     case file(String)
@@ -109,6 +124,8 @@ extension SQLiteConfiguration {
 
   /// The durability of each commit. With any choice, a crash of the *process* loses nothing that
   /// was committed.
+  ///
+  /// See ``SQLiteConfiguration``.
   public enum Synchronous: String, Sendable, Hashable {
     /// A power failure may undo the last commits, but never damages the file.
     case normal

@@ -3,6 +3,12 @@ import Foundation
 public import PersistentObjectsDriver
 
 /// A driver that keeps objects in an SQLite database, in a file or in memory.
+///
+/// ```swift
+/// let store = try Store(
+///   driver: SQLiteDriver(SQLiteConfiguration(path: "people.sqlite3")),
+///   configuration: StoreConfiguration(codecs: .standard))
+/// ```
 public struct SQLiteDriver: Driver {
   /// The location of the database and the behavior of its connections.
   public private(set) var configuration: SQLiteConfiguration

@@ -8,6 +8,7 @@ public import PersistentObjectsKeyedArchive
 /// ```swift
 /// @Column(codec: CompressedCodec(StringCodec())) var report: String
 /// ```
+///
 /// Reading verifies the checksum, and checks the size before it allocates memory; damage is an
 /// error whose cause is a ``KeyedArchiveError``. The codec is not searchable: compressed bytes do
 /// not sort as their contents do.

@@ -5,6 +5,10 @@ public import PersistentObjectsCodec
 /// PostgreSQL, which other programs can search and index. Otherwise the column is TEXT. Search it
 /// with `WHERE home->>'city' = \(city)`.
 ///
+/// ```swift
+/// @Column(codec: JSONBCodec<Address>()) var home: Address  // home TEXT: {"city": "Bonn"}
+/// ```
+///
 /// On every database, the text is the one that `jsonb` writes: keys sorted by length and then by
 /// their bytes, a space after each comma and colon, numbers without exponents. Values come back as
 /// they do with ``JSONCodec``. That codec also keeps what `jsonb` cannot hold and what is an error

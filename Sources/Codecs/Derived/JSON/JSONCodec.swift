@@ -5,6 +5,10 @@ import PersistentObjectsJSON
 /// Stores a `Codable` value as TEXT: JSON with sorted keys, for people and for the database's JSON
 /// functions, as in `WHERE json_extract(home, '$.city') = \(city)`.
 ///
+/// ```swift
+/// @Column(codec: JSONCodec<Address>()) var home: Address  // home TEXT: {"city":"Bonn"}
+/// ```
+///
 /// Dates are strings in the form of ``DateCodec``, and data are strings in base 64. Numbers keep
 /// all their digits: those of a `Double`, of a `Decimal` and of integers of 128 bits come back
 /// exactly, although SQL's JSON functions see a number beyond 64 bits as a REAL.

@@ -4,6 +4,10 @@ public import PersistentObjectsCodec
 /// Stores a `Measurement` as TEXT of its number and its unit: `12.5 km/h`. `MeasurementText.swift`
 /// has the grammar.
 ///
+/// ```swift
+/// var speed: Measurement<UnitSpeed>  // speed TEXT: 12.5 km/h
+/// ```
+///
 /// The number comes back bit for bit and the unit as an equal one; nothing is converted. Custom
 /// units are stored with their conversion. NaN is refused, and so are custom units that do not
 /// convert by a `UnitConverterLinear`.

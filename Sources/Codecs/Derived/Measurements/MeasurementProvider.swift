@@ -3,6 +3,8 @@ public import PersistentObjectsCodec
 
 /// Provides the codec of `Measurement` for every class of units except `Unit` and `Dimension`
 /// themselves: a symbol alone does not show to which class a unit belongs.
+///
+/// See ``MeasurementCodec``.
 public struct MeasurementProvider: CodecProvider {
   /// Makes the provider.
   public init() {}

@@ -1,6 +1,8 @@
 public import PersistentObjectsCodec
 
 /// Provides the codecs of the five kinds of ranges, for bounds that have a codec.
+///
+/// See ``RangeTextCodec``.
 public struct RangeProvider: CodecProvider {
   /// Makes the provider.
   public init() {}

@@ -2,29 +2,54 @@ public import PersistentObjectsCodec
 public import PersistentObjectsDriver
 
 /// Stores `Range` as TEXT: `[1,5)`. Its bounds are in their codec's stored form.
+///
+/// ```swift
+/// var seats: Range<Int>  // seats TEXT: [1,5)
+/// ```
 public typealias RangeCodec<Base: ColumnCodec> = RangeTextCodec<Range<Base.Value>, Base>
 where Base.Value: Comparable
 
 /// Stores `ClosedRange` as TEXT: `[1,5]`. Its bounds are in their codec's stored form.
+///
+/// ```swift
+/// var values: ClosedRange<Int>  // values TEXT: [1,5]
+/// ```
 public typealias ClosedRangeCodec<Base: ColumnCodec> = RangeTextCodec<ClosedRange<Base.Value>, Base>
 where Base.Value: Comparable
 
 /// Stores `PartialRangeFrom` as TEXT: `[1,)`. Its bound is in its codec's stored form.
+///
+/// ```swift
+/// var ages: PartialRangeFrom<Int>  // ages TEXT: [1,)
+/// ```
 public typealias PartialRangeFromCodec<Base: ColumnCodec> =
   RangeTextCodec<PartialRangeFrom<Base.Value>, Base>
 where Base.Value: Comparable
 
 /// Stores `PartialRangeThrough` as TEXT: `(,5]`. Its bound is in its codec's stored form.
+///
+/// ```swift
+/// var ages: PartialRangeThrough<Int>  // ages TEXT: (,5]
+/// ```
 public typealias PartialRangeThroughCodec<Base: ColumnCodec> =
   RangeTextCodec<PartialRangeThrough<Base.Value>, Base>
 where Base.Value: Comparable
 
 /// Stores `PartialRangeUpTo` as TEXT: `(,5)`. Its bound is in its codec's stored form.
+///
+/// ```swift
+/// var ages: PartialRangeUpTo<Int>  // ages TEXT: (,5)
+/// ```
 public typealias PartialRangeUpToCodec<Base: ColumnCodec> =
   RangeTextCodec<PartialRangeUpTo<Base.Value>, Base>
 where Base.Value: Comparable
 
 /// Stores ranges of one kind as TEXT, such as `[1,5)`. The bounds are in their codec's stored form.
+///
+/// ```swift
+/// @Column(codec: RangeCodec(DateAsReal())) var stay: Range<Date>
+/// // stay TEXT: [816912000.0,816998400.0)
+/// ```
 ///
 /// Grammar:
 /// ```

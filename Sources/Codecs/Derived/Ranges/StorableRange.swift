@@ -1,4 +1,4 @@
-/// A range of the standard library, made of its bounds. ``RangeProvider`` finds its codec.
+/// A range of the standard library, made of its bounds. ``RangeTextCodec`` stores it.
 public protocol StorableRange<Bound> {
   /// The type of the bounds.
   associatedtype Bound: Comparable

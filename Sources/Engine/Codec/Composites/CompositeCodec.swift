@@ -64,7 +64,12 @@ extension CompositeCodec {
 /// A type that is stored in several columns by a codec of its own, so that its properties need no
 /// declaration. `@Embeddable` makes the codec for a struct or an enum.
 ///
-/// `extension GeoPoint: Embeddable { static var compositeCodec: GeoPointCodec { .init() } }`
+/// ```swift
+/// extension GeoPoint: Embeddable {
+///   static var compositeCodec: GeoPointCodec { GeoPointCodec() }
+/// }
+/// // var place: GeoPoint  →  place_latitude REAL, place_longitude REAL
+/// ```
 public protocol Embeddable {
   /// The codec's type.
   associatedtype Composite: CompositeCodec<Self>

@@ -1,4 +1,12 @@
 /// A field of a value in several columns: its name, and the codec that stores it.
+///
+/// ```swift
+/// let fields = [
+///   CompositeField("street", \Address.street),
+///   CompositeField("city", \Address.city, indexed: true),
+/// ]
+/// // var home: Address  →  home_street TEXT, home_city TEXT
+/// ```
 public struct CompositeField<Root>: Sendable {
   /// The name, which becomes a part of the column's name: `home_city` for the field `city` of a
   /// property `home`.

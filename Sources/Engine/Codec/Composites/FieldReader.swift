@@ -1,6 +1,12 @@
 public import PersistentObjectsDriver
 
 /// The fields from which a codec of several columns reads a value, one after the other.
+///
+/// ```swift
+/// func decode(from fields: inout FieldReader) throws -> Address {
+///   Address(street: try fields.read(), city: try fields.read())
+/// }
+/// ```
 public struct FieldReader: ~Copyable {
   /// The cells of the row, from the value's first on.
   @usableFromInline let row: Row

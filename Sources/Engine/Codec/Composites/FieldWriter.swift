@@ -1,6 +1,13 @@
 public import PersistentObjectsDriver
 
 /// The fields to which a codec of several columns writes a value, one after the other.
+///
+/// ```swift
+/// func encode(_ address: Address, into fields: inout FieldWriter) throws {
+///   try fields.write(address.street)
+///   try fields.write(address.city)
+/// }
+/// ```
 public struct FieldWriter: ~Copyable {
   @usableFromInline var column: ColumnWriter
   @usableFromInline let fields: UnsafePointer<FieldEntry>

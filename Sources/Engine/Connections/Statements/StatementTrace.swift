@@ -1,6 +1,11 @@
 public import PersistentObjectsDriver
 
 /// One run of a statement, as reported to `store.trace`.
+///
+/// ```swift
+/// store.trace { print($0.duration, $0.role, $0.sql) }
+/// // 2.1e-05 seconds reader SELECT pk, last_name FROM person WHERE age > ?1 ORDER BY pk
+/// ```
 public struct StatementTrace: Sendable {
   /// The text, with placeholders.
   public let sql: String

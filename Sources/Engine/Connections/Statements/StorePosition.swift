@@ -1,6 +1,11 @@
 /// A position in the history of a database, after everything that was committed before
 /// `store.position()` was called.
 ///
+/// ```swift
+/// let position = try await store.position()  // after the client has written
+/// let count = try await store.session(after: position) { try Person.count(in: $0) }
+/// ```
+///
 /// A service can send it to a client, such as in a cookie, so that the client's next session reads
 /// no older state: `store.session(after: position)`.
 public struct StorePosition: Sendable, Hashable, Codable, LosslessStringConvertible {

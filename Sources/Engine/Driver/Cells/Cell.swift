@@ -1,5 +1,9 @@
 /// A stored value in place: numbers by value, texts and blobs as bytes in memory that something
 /// else owns. A ``StoredValue`` owns a copy.
+///
+/// ```swift
+/// StoredValue.text("Emma").withCell { cell in print(cell.kind, cell.bytes.count) }  // TEXT 4
+/// ```
 @frozen
 public enum Cell {
   /// No value.

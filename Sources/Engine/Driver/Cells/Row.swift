@@ -1,6 +1,12 @@
 /// The cells of one row, in place: cells that a statement has read or that are to be written. The
 /// creator of a row determines how long it is valid; ``value(at:)`` copies values that have to live
 /// longer.
+///
+/// ```swift
+/// while let row = try statement.next() {
+///   print(row.integer(at: 0), row.isNull(at: 1) ? "nobody" : row.text(at: 1))
+/// }
+/// ```
 @frozen
 public struct Row {
   @usableFromInline package let cells: UnsafePointer<Cell>

@@ -1,6 +1,16 @@
 /// Rows of cells to be written or looked up: the parameters of one statement, or many rows that a
 /// driver takes at once.
 ///
+/// ```swift
+/// let rows = RowBatch()
+/// rows.begin(width: 2)
+/// for (pk, name) in people {
+///   rows.addRow()
+///   rows.set(pk, at: 0)
+///   rows.set(StoredValue.text(name), at: 1)
+/// }
+/// ```
+///
 /// Codecs write to the row that was added last. Cells, and the bytes of texts and blobs, keep their
 /// addresses until the next row is added or the batch begins anew, so a driver can pass them to the
 /// database without copying.
@@ -120,6 +130,8 @@ public final class RowBatch {
   public var row: Row { Row(last, count: room) }
 
   /// The memory layout of the rows: their cells, one row after another.
+  ///
+  /// See ``RowBatch``.
   public struct Layout {
     /// The first cell of the first row.
     public let cells: UnsafePointer<Cell>

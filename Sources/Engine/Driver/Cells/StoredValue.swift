@@ -1,5 +1,11 @@
 /// A value as a database stores it, held on its own: a default, a value in a row of a raw query, an
 /// element to compare with. Objects are read and written without it.
+///
+/// ```swift
+/// for row in try session.rows("SELECT name, age FROM person") {
+///   print(row == [.text("Joe"), .integer(31)])
+/// }
+/// ```
 public enum StoredValue: Sendable {
   /// No value.
   case null
@@ -46,6 +52,10 @@ extension StoredValue: CustomStringConvertible {
 }
 
 /// One of the five kinds of value that a column may hold.
+///
+/// ```swift
+/// print(StoredValue.text("Joe").kind)  // TEXT
+/// ```
 public enum StoredKind: UInt8, Sendable, CustomStringConvertible {
   /// No value.
   case null

@@ -1,4 +1,6 @@
 /// An operation on two numbers.
+///
+/// See ``ComputingDialect``.
 public enum ArithmeticOperator: String, Sendable, CaseIterable {
   /// The sum.
   case add = "+"

@@ -1,5 +1,16 @@
 /// The SQL with which a database computes. Operands can be any expressions, not only columns.
 /// Unless a requirement says otherwise, the result is NULL if one of the values is NULL.
+///
+/// ```swift
+/// extension ShopDialect {
+///   func magnitude(_ number: SQLText, _ kind: NumberKind) -> SQLText {
+///     kind.isText ? "shop_magnitude(\(number))" : "abs(\(number))"
+///   }
+///   func date(
+///     _ field: DateField, of moment: SQLText, _ storage: StorageClass, in zone: String
+///   ) -> SQLText { "shop_date_\(field.rawValue)(\(moment), \(.text(zone)))" }
+/// }
+/// ```
 public protocol ComputingDialect: Sendable {
   /// Returns the greater of two integers, neither of which is NULL.
   func greatest(_ left: SQLText, _ right: SQLText) -> SQLText

@@ -1,4 +1,6 @@
 /// A field of a date in a time zone.
+///
+/// See ``ComputingDialect``.
 public enum DateField: String, Sendable, CaseIterable {
   /// The year.
   case year

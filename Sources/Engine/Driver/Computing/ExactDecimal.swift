@@ -12,6 +12,11 @@
 /// A decimal number with which drivers compute for databases without a decimal type: a whole number
 /// of 128 bits times a power of ten. A result that would have to be rounded is nil, except that
 /// quotients are truncated.
+///
+/// ```swift
+/// let sum = ExactDecimal(text: "002 12.5")?.result(of: .add, ExactDecimal(1), .decimal)
+/// print(sum?.text ?? "")  // 002 13.5
+/// ```
 public struct ExactDecimal: Equatable, Sendable {
   /// Whether the number is below zero.
   public let isNegative: Bool

@@ -8,6 +8,10 @@ import Foundation
 // proleptic Gregorian calendar.
 
 /// A moment with which drivers compute for databases without time zones.
+///
+/// ```swift
+/// let hour = Moment(text: "2026-11-21 22:30:00")?.field(.hour, in: "Europe/Berlin")  // 23
+/// ```
 public struct Moment: Sendable {
   /// The whole seconds since 1970-01-01 00:00:00 UTC, rounded down.
   private let seconds: Int64

@@ -1,4 +1,6 @@
 /// A kind of number with which queries compute.
+///
+/// See ``ComputingDialect``.
 public enum NumberKind: String, Sendable, CaseIterable {
   /// 64-bit integers.
   case integer

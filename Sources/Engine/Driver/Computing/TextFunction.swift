@@ -1,5 +1,7 @@
 /// A function on texts. Functions count and compare Unicode scalars; the result is NULL if one of
 /// the arguments is.
+///
+/// See ``ComputingDialect``.
 public enum TextFunction: String, Sendable, CaseIterable {
   /// The text in lower case, by Unicode's mapping of each scalar, regardless of the language and of
   /// the position in a word.

@@ -1,4 +1,12 @@
 /// The database constraint that refused a change, as far as it is known.
+///
+/// ```swift
+/// do {
+///   try session.save(person)
+/// } catch let error as PersistenceError where error.code == .constraintViolated {
+///   print(error.constraint?.properties ?? [])  // ["email"]
+/// }
+/// ```
 public struct ConstraintViolation: Sendable, Hashable {
   /// The kind of constraint.
   public let kind: Kind
@@ -13,6 +21,8 @@ public struct ConstraintViolation: Sendable, Hashable {
   public var conflictingPK: Int64?
 
   /// A kind of constraint.
+  ///
+  /// See ``ConstraintViolation``.
   public enum Kind: Sendable, Hashable {
     /// Another row has the values.
     case unique

@@ -1,5 +1,7 @@
 extension PersistenceError {
   /// The kind of a failure: a comparable name from a list that can grow.
+  ///
+  /// See ``PersistenceError``.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     /// The name, such as `decodingFailed`.
     public let name: String

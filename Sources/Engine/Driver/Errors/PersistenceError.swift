@@ -1,5 +1,14 @@
 /// The one error type of this package: the problem, its place, and its remedy.
 ///
+/// ```swift
+/// do {
+///   try session.save(person)
+/// } catch let error as PersistenceError where error.code == .constraintViolated {
+///   print(error)
+///   // constraintViolated: email must be unique, and the row with pk 1 already has this value; …
+/// }
+/// ```
+///
 /// Bound values are never part of the message or of ``sql``, so an error may be logged. The one
 /// exception is `validationFailed`, which shows the entered value to the person who entered it.
 public struct PersistenceError: Error, Sendable {
@@ -37,6 +46,10 @@ public struct PersistenceError: Error, Sendable {
 
 extension PersistenceError {
   /// The place where an error arose. Each part is nil if it is not known or does not apply.
+  ///
+  /// ```swift
+  /// print(error.context.className ?? "", error.context.property ?? "")  // Person email
+  /// ```
   public struct Context: Sendable, Hashable {
     /// The persistent class.
     public var className: String?

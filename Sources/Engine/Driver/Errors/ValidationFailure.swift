@@ -1,4 +1,9 @@
 /// A rule that an object breaks.
+///
+/// ```swift
+/// for failure in error.validationFailures { print(failure) }
+/// // age must be at most 150 (it is 200)
+/// ```
 public struct ValidationFailure: Sendable, Hashable {
   /// The class of the object.
   public let className: String

@@ -2,12 +2,24 @@
 // not, it does without the ability or throws `unsupported`.
 
 /// A connection that frees unused space.
+///
+/// ```swift
+/// extension ShopConnection: Vacuuming {
+///   func vacuum() throws { try run("VACUUM") }
+/// }
+/// ```
 public protocol Vacuuming: DriverConnection {
   /// Frees unused space and puts tables in order. Called outside of transactions, on the writer.
   func vacuum() throws
 }
 
 /// A connection that gathers statistics for planning queries.
+///
+/// ```swift
+/// extension ShopConnection: Optimizing {
+///   func optimize(isThorough: Bool) throws { try run(isThorough ? "ANALYZE" : "OPTIMIZE") }
+/// }
+/// ```
 public protocol Optimizing: DriverConnection {
   /// Updates the database's statistics about its values. Called on the writer.
   /// - Parameter isThorough: whether to look at all tables, rather than only those that have
@@ -16,6 +28,15 @@ public protocol Optimizing: DriverConnection {
 }
 
 /// A connection that finds problems in its database.
+///
+/// ```swift
+/// extension ShopConnection: ProblemFinding {
+///   func findProblems() throws -> [DatabaseProblem] {
+///     try texts("CHECK DATABASE").map { DatabaseProblem($0) }
+///   }
+///   func brokenReference() throws -> BrokenReference? { nil }
+/// }
+/// ```
 public protocol ProblemFinding: DriverConnection {
   /// Returns the problems that the database finds in itself: damage, and references to missing
   /// rows.
@@ -25,6 +46,8 @@ public protocol ProblemFinding: DriverConnection {
 }
 
 /// A connection that copies its database.
+///
+/// ``Vacuuming`` shows how a connection conforms.
 public protocol BackingUp: DriverConnection {
   /// Copies the whole database as of one moment. Others may write meanwhile.
   /// - Parameters:
@@ -37,12 +60,22 @@ public protocol BackingUp: DriverConnection {
 }
 
 /// A connection that measures its database.
+///
+/// ``Vacuuming`` shows how a connection conforms.
 public protocol Measuring: DriverConnection {
   /// Returns sizes and settings. Reads no more than that requires, at most each page once.
   func measure() throws -> DatabaseFigures
 }
 
 /// A connection that limits how long a statement takes.
+///
+/// ```swift
+/// extension ShopConnection: StatementLimiting {
+///   func setStatementTimeout(_ limit: Duration?) throws {
+///     try run("SET statement_timeout = \(Int((limit ?? .zero) / .milliseconds(1)))")
+///   }
+/// }
+/// ```
 public protocol StatementLimiting: DriverConnection {
   /// Sets the time that a statement may spend in the database before it throws `timedOut`; nil for
   /// no limit.
@@ -50,12 +83,20 @@ public protocol StatementLimiting: DriverConnection {
 }
 
 /// A connection to a database that issues warnings about statements that it runs nevertheless.
+///
+/// ``Vacuuming`` shows how a connection conforms.
 public protocol NoticeGiving: DriverConnection {
   /// The function that is called with each warning while a statement runs. The engine sets it.
   var didWarn: ((String) -> Void)? { get set }
 }
 
 /// A connection that notices when others change the database.
+///
+/// ```swift
+/// extension ShopConnection: ChangeNoticing {
+///   func dataVersion() throws -> Int64 { try integer("SELECT change_count()") }
+/// }
+/// ```
 public protocol ChangeNoticing: DriverConnection {
   /// Returns a number that changes when another connection changes the database, and stays the same
   /// while only this one does.
@@ -63,6 +104,8 @@ public protocol ChangeNoticing: DriverConnection {
 }
 
 /// A connection that notices when others change tables, columns or indices.
+///
+/// ``Vacuuming`` shows how a connection conforms.
 public protocol LayoutWatching: DriverConnection {
   /// Returns a number that grows whenever tables, columns or indices change, as this connection
   /// sees them now.
@@ -88,6 +131,13 @@ extension LayoutWatching {
 }
 
 /// A connection that can tell the position of its database, and wait until a copy has reached one.
+///
+/// ```swift
+/// extension ShopConnection: PositionTelling {
+///   func position() throws -> String { try text("SELECT log_position()") }
+///   func wait(for position: String) throws { try wait(untilReplayed: position) }
+/// }
+/// ```
 public protocol PositionTelling: DriverConnection {
   /// Returns the position after everything committed so far.
   func position() throws -> String
@@ -97,6 +147,8 @@ public protocol PositionTelling: DriverConnection {
 }
 
 /// A connection that allocates primary keys without making transactions wait for each other.
+///
+/// ``Vacuuming`` shows how a connection conforms.
 public protocol KeyGiving: DriverConnection {
   /// Returns keys of a table, in blocks, that nobody else gets, whether or not the open transaction
   /// is committed.
@@ -113,6 +165,8 @@ public protocol KeyGiving: DriverConnection {
 }
 
 /// A connection to a database in which several transactions may change tables at once.
+///
+/// ``Vacuuming`` shows how a connection conforms.
 public protocol UpkeepLocking: DriverConnection {
   /// Keeps other callers from changing tables until the open transaction ends. Throws `busy` if
   /// another caller was changing them until now: the open transaction may not see the changes.
@@ -120,6 +174,8 @@ public protocol UpkeepLocking: DriverConnection {
 }
 
 /// A connection to a database that may fall silent, such as a server.
+///
+/// ``Vacuuming`` shows how a connection conforms.
 public protocol Abandoning: DriverConnection {
   /// Abandons the connection if the database has not answered a `COMMIT` or a `ROLLBACK` for some
   /// time; the `COMMIT` then throws `commitUnknown`. Called from any thread, again and again, in
@@ -130,6 +186,8 @@ public protocol Abandoning: DriverConnection {
 
 /// A connection that now and then has work to do between leases that takes long, such as waiting
 /// for readers.
+///
+/// ``Vacuuming`` shows how a connection conforms.
 public protocol Resting: DriverConnection {
   /// Whether there is such work. Asked at the end of each lease of a writer.
   var needsRest: Bool { get }
@@ -140,6 +198,8 @@ public protocol Resting: DriverConnection {
 
 /// A statement that can leave rows on the server until they are requested. Drivers of other
 /// statements may read all rows when a statement is run.
+///
+/// ``Vacuuming`` shows how a connection conforms; a statement does alike.
 public protocol GradualReading: DriverStatement {
   /// Whether the next run reads its rows gradually, because there may be many and others are read
   /// in between.

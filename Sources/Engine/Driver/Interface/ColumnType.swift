@@ -1,6 +1,10 @@
 /// The type of a column: the kind of values that it holds, and their meaning if the codec states
 /// one.
 ///
+/// ```swift
+/// let type = ColumnType(.text, .uuid)  // the stored form is a text; PostgreSQL's column is a uuid
+/// ```
+///
 /// A driver may store values of a meaning in a native type of its database, the native form, which
 /// SQL then compares, sorts and finds; see ``Dialect/stored(_:_:)`` and ``Dialect/native(_:_:)``.
 public struct ColumnType: Sendable, Hashable {

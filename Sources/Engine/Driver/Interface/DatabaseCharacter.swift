@@ -1,5 +1,12 @@
 /// The ways in which a database differs from others, apart from its SQL syntax. The driver states
 /// them, and the engine adapts to them.
+///
+/// ```swift
+/// var character = DatabaseCharacter()
+/// character.maximumWriters = 16
+/// character.nullPlacement = .last
+/// character.nameQuotes = [NameQuotes("\"", "\""), NameQuotes("[", "]")]
+/// ```
 public struct DatabaseCharacter: Sendable {
   /// The number of transactions that may write at once, each on its own connection. If it is more
   /// than one, the database detects transactions that conflict: any statement, including `COMMIT`,
@@ -99,6 +106,10 @@ public struct DatabaseCharacter: Sendable {
 }
 
 /// The placement of nil in an order.
+///
+/// ```swift
+/// Person.query.order(by: \.limit, nulls: .last)  // ORDER BY "limit" NULLS LAST, pk
+/// ```
 public enum NullPlacement: Sendable {
   /// The placement of nil before all values.
   case first
@@ -107,6 +118,8 @@ public enum NullPlacement: Sendable {
 }
 
 /// The characters before and after a quoted name.
+///
+/// See ``DatabaseCharacter``.
 public struct NameQuotes: Hashable, Sendable {
   /// The character before the name.
   public let start: Character

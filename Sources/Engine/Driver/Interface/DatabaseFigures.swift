@@ -1,4 +1,8 @@
 /// The sizes and settings of a database.
+///
+/// ```swift
+/// let figures = DatabaseFigures(bytes: 81_920, pageSize: 4096, freePageCount: 2)
+/// ```
 public struct DatabaseFigures: Sendable {
   /// The size of all tables and indices, in bytes.
   public var bytes: Int

@@ -1,4 +1,8 @@
 /// A problem of a database.
+///
+/// ```swift
+/// let problem = DatabaseProblem(table: "person", "row 7 is missing from index_person_last_name")
+/// ```
 public struct DatabaseProblem: Sendable, Hashable {
   /// The table concerned, if it is known.
   public let table: String?
@@ -23,6 +27,13 @@ public struct DatabaseProblem: Sendable, Hashable {
 }
 
 /// A reference through which rows refer to rows that are missing.
+///
+/// ```swift
+/// for problem in try await store.checkIntegrity().problems {
+///   if let dangling = problem.dangling { print(dangling.message) }
+/// }
+/// // 2 rows refer through home to rows of town that are missing: 7, 9
+/// ```
 public struct DanglingReference: Sendable, Hashable {
   /// The maximum number of missing keys that a message names.
   public static let namedKeys = 5
@@ -72,6 +83,10 @@ public struct DanglingReference: Sendable, Hashable {
 }
 
 /// A reference to a row that does not exist.
+///
+/// ```swift
+/// let broken = BrokenReference(table: "person", column: "home", pk: 1, target: "town")
+/// ```
 public struct BrokenReference: Sendable, Hashable {
   /// The referring table.
   public let table: String

@@ -1,6 +1,16 @@
 /// The SQL of one database product. This protocol and ``ComputingDialect`` cover what differs
 /// between databases; `Documentation/Reference/Drivers.md` lists the SQL that the engine writes for
 /// all of them alike. Requirements with a default are those that most databases meet alike.
+///
+/// ```swift
+/// struct ShopDialect: Dialect {
+///   let character = DatabaseCharacter()
+///   func quoted(_ name: String) -> String { "\"\(character.shortened(name))\"" }
+///   func placeholder(_ number: Int) -> String { "$\(number)" }
+///   func contains(_ text: SQLText, _ part: SQLText) -> SQLText { "instr(\(text), \(part)) > 0" }
+///   …
+/// }
+/// ```
 public protocol Dialect: ComputingDialect {
   /// The ways in which the database differs from others, apart from its SQL syntax.
   var character: DatabaseCharacter { get }

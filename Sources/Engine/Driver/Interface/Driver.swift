@@ -1,6 +1,19 @@
 /// A type that opens connections to one database and provides its SQL dialect. Each database
 /// product has one driver.
 ///
+/// ```swift
+/// struct ShopDriver: Driver {
+///   let databaseName: String
+///   let dialect: any Dialect = ShopDialect()
+///   let (maximumReaders, statementCacheCapacity, isReadOnly) = (16, 100, false)
+///   func openConnection(_ role: ConnectionRole) throws -> any DriverConnection {
+///     try ShopConnection(databaseName, role)
+///   }
+///   func openFirstReader() throws -> (any DriverConnection)? { try openConnection(.reader) }
+///   func deleteDatabase() throws { try ShopConnection.delete(databaseName) }
+/// }
+/// ```
+///
 /// `Documentation/Reference/Drivers.md` states what each call may assume, and
 /// `PersistentObjectsDriverTesting` checks a driver.
 public protocol Driver: Sendable {
@@ -41,6 +54,10 @@ extension Driver {
 }
 
 /// The role of a connection.
+///
+/// ```swift
+/// store.trace { if $0.role == .writer { print($0.sql) } }
+/// ```
 public enum ConnectionRole: Sendable {
   /// Writing, and reading what the open transaction has written.
   case writer

@@ -1,5 +1,12 @@
 /// A connection to a database, as implemented by a driver.
 ///
+/// ```swift
+/// let statement = try connection.prepare("DELETE FROM person WHERE pk = $1")
+/// var changes: [Int] = []
+/// try statement.run(for: RowBatch(column: [7, 9]), changes: &changes)
+/// let mayBeUsedAgain = connection.endLease()
+/// ```
+///
 /// Isolation: used by one thread at a time, except for ``interrupt()``.
 ///
 /// A connection with further abilities also conforms to ``Vacuuming``, ``BackingUp`` and similar

@@ -1,5 +1,14 @@
 /// A prepared statement, as implemented by a driver.
 ///
+/// ```swift
+/// let parameters = RowBatch([.integer(30)])
+/// try withExtendedLifetime(parameters) {
+///   try statement.bind(parameters.row)
+///   while let row = try statement.next() { print(row.text(at: 0)) }
+///   statement.reset()
+/// }
+/// ```
+///
 /// The engine calls ``bind(_:)``, ``bind(_:at:)`` for each parameter that is a batch, ``next()``
 /// until it returns nil or no more rows are wanted, and ``reset()``, in this order. It does not run
 /// a statement again before resetting it.

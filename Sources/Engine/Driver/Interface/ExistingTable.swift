@@ -1,4 +1,9 @@
 /// A table that exists in the database.
+///
+/// ```swift
+/// let table = ExistingTable(
+///   name: "person", columns: ["pk", "age"], indices: ["index_person_age"])
+/// ```
 public struct ExistingTable: Sendable, Hashable {
   /// The table's name.
   public let name: String

@@ -1,4 +1,11 @@
 /// An index to be created.
+///
+/// ```swift
+/// let index = IndexDefinition(
+///   name: "index_person_age", columns: [IndexedColumn("age", isDescending: true)])
+/// dialect.createIndex(index, on: "person", types: ["age": .integer])
+/// // CREATE INDEX index_person_age ON person (age DESC)
+/// ```
 public struct IndexDefinition: Sendable, Hashable {
   /// The index's name.
   public var name: String
@@ -31,6 +38,8 @@ public struct IndexDefinition: Sendable, Hashable {
 }
 
 /// A column in an index, or an expression of columns.
+///
+/// See ``IndexDefinition``.
 public struct IndexedColumn: Sendable, Hashable {
   /// The column's name, or the expression as SQL.
   public let name: String
@@ -63,6 +72,12 @@ extension Dialect {
 }
 
 /// An index that exists in the database.
+///
+/// ```swift
+/// let index = ExistingIndex(
+///   name: "index_person_age", table: "person", columns: [IndexedColumn("age")], isUnique: false,
+///   isPartial: false, sql: "CREATE INDEX index_person_age ON person (age)")
+/// ```
 public struct ExistingIndex: Sendable, Hashable {
   /// The index's name.
   public let name: String

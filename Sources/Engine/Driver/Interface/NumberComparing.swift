@@ -1,5 +1,15 @@
 /// The SQL of a database that, in a column of any kind, stores an integer and the double that
 /// equals it in different forms.
+///
+/// ```swift
+/// extension ShopDialect: NumberComparing {
+///   func distinguishesNumbers(in type: ColumnType) -> Bool { true }
+///   func comparison(of expression: SQLText, _ operator: String, with value: SQLText) -> SQLText {
+///     "shop_compare(\(expression), \(value)) \(`operator`) 0"
+///   }
+///   func literal(_ value: StoredValue, in type: ColumnType) -> String { literal(value) }
+/// }
+/// ```
 public protocol NumberComparing: Dialect {
   /// Returns whether columns of a type, whose storage class is `any`, have such forms.
   func distinguishesNumbers(in type: ColumnType) -> Bool

@@ -1,5 +1,14 @@
 /// A connection that sends statements together and waits for their results once.
 ///
+/// ```swift
+/// let runs = [
+///   StatementRun(insert, for: newRows, isBatch: true),
+///   StatementRun(update, for: changedRows, isBatch: false),
+/// ]
+/// var changes: [Int] = []
+/// let isCommitted = try connection.commit(after: runs, changes: &changes)
+/// ```
+///
 /// For databases that are queried over a network, where waiting for one answer takes as long as
 /// many statements. There, a failure spoils the transaction (`failureSpoilsTransaction`).
 public protocol Pipelining: DriverConnection {
@@ -18,6 +27,8 @@ public protocol Pipelining: DriverConnection {
 }
 
 /// A statement with the rows that it is run for.
+///
+/// See ``Pipelining``.
 public struct StatementRun {
   /// A statement of the same connection.
   public let statement: any DriverStatement

@@ -1,4 +1,12 @@
 /// An SQL function that the program computes from stored values.
+///
+/// ```swift
+/// let twice = ProgramFunction(name: "twice", argumentCount: 1) { arguments in
+///   guard case .integer(let number) = arguments[0] else { return .null }
+///   return .integer(2 * number)
+/// }
+/// // SELECT twice(age) FROM person
+/// ```
 public struct ProgramFunction: Sendable {
   /// Its name in SQL.
   public let name: String
@@ -20,6 +28,8 @@ public struct ProgramFunction: Sendable {
 }
 
 /// A connection whose SQL can call functions of the program.
+///
+/// See ``ProgramFunction``.
 public protocol FunctionCalling: DriverConnection {
   /// Lets statements of the connection call a function. Called once for each function, before the
   /// first statement.

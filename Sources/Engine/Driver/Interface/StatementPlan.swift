@@ -1,4 +1,10 @@
 /// The database's own description of how it runs a statement. It prints as a tree.
+///
+/// ```swift
+/// print(try Person.where { $0.lastName == "Smith" }.explain(in: session))
+/// // SELECT pk, last_name FROM person WHERE last_name = ?1 ORDER BY pk
+/// //   SEARCH person USING INDEX index_person_last_name (last_name=?)
+/// ```
 public struct StatementPlan: Sendable, CustomStringConvertible {
   /// The statement's text, with placeholders.
   public let sql: String
@@ -11,6 +17,8 @@ public struct StatementPlan: Sendable, CustomStringConvertible {
   }
 
   /// One step, such as `SEARCH person USING INTEGER PRIMARY KEY (rowid=?)`.
+  ///
+  /// See ``StatementPlan``.
   public struct Step: Sendable, CustomStringConvertible {
     /// The database's own words.
     public let text: String

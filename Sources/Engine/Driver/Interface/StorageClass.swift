@@ -1,5 +1,12 @@
 /// The kind of values that a column may hold; the codec states it.
 ///
+/// ```swift
+/// struct HexColor: ColumnCodec {
+///   let storage = StorageClass.text  // var favourite: Color  →  favourite TEXT
+///   …
+/// }
+/// ```
+///
 /// The raw value is the name used in error messages, and in the store's records about its columns.
 public enum StorageClass: String, Sendable, Hashable, CaseIterable, CustomStringConvertible {
   /// Signed 64-bit integers.

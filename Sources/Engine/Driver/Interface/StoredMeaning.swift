@@ -1,5 +1,13 @@
 /// The meaning of stored values, in addition to their kind; the codec may state one.
 ///
+/// ```swift
+/// struct TicketCodec: ColumnCodec {
+///   let storage = StorageClass.text
+///   let meaning: StoredMeaning? = .uuid  // a column of the type uuid on PostgreSQL
+///   …
+/// }
+/// ```
+///
 /// Each meaning has one stored form, or one for each kind of value. If a database has a native type
 /// for the meaning, the driver may use it for columns in which it can store every value. The driver
 /// then writes the native form of the values it is given, and returns the stored form of what it

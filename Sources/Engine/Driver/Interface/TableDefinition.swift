@@ -1,4 +1,15 @@
 /// A table to be created.
+///
+/// ```swift
+/// let table = TableDefinition(
+///   name: "person",
+///   columns: [
+///     ColumnDefinition(name: "pk", storage: .integer),
+///     ColumnDefinition(name: "age", storage: .integer),
+///   ], primaryKey: ["pk"], isClustered: false)
+/// dialect.createTable(table)
+/// // CREATE TABLE person (pk INTEGER PRIMARY KEY, age INTEGER) STRICT
+/// ```
 public struct TableDefinition: Sendable, Hashable {
   /// The table's name.
   public let name: String
@@ -35,6 +46,12 @@ public struct TableDefinition: Sendable, Hashable {
 /// A reference to the primary key of another table, whose columns have the same names. When the key
 /// of the referenced row changes, the referring rows are updated; when it is deleted, they are
 /// deleted.
+///
+/// ```swift
+/// let owner = RowReference(table: "person_diary", columns: ["parent_pk", "array_index"])
+/// // FOREIGN KEY (parent_pk, array_index) REFERENCES person_diary (parent_pk, array_index)
+/// //   ON DELETE CASCADE ON UPDATE CASCADE DEFERRABLE INITIALLY DEFERRED
+/// ```
 public struct RowReference: Sendable, Hashable {
   /// The table that is referred to.
   public let table: String
@@ -49,6 +66,12 @@ public struct RowReference: Sendable, Hashable {
 }
 
 /// A column to be created.
+///
+/// ```swift
+/// let age = ColumnDefinition(name: "age", storage: .integer, defaultValue: .integer(0))
+/// dialect.addColumn(age, to: "person")
+/// // ALTER TABLE person ADD COLUMN age INTEGER DEFAULT 0
+/// ```
 public struct ColumnDefinition: Sendable, Hashable {
   /// The column's name.
   public let name: String
@@ -82,6 +105,12 @@ public struct ColumnDefinition: Sendable, Hashable {
 }
 
 /// A reference to the `pk` of another table, checked when the transaction ends.
+///
+/// ```swift
+/// let home = ColumnDefinition(
+///   name: "home", storage: .integer, foreignKey: ForeignKey(table: "town", onDelete: .setNull))
+/// // home INTEGER REFERENCES town (pk) ON DELETE SET NULL DEFERRABLE INITIALLY DEFERRED
+/// ```
 public struct ForeignKey: Sendable, Hashable {
   /// The table that is referred to.
   public let table: String
@@ -89,6 +118,8 @@ public struct ForeignKey: Sendable, Hashable {
   public let onDelete: Action
 
   /// An action on a row when the row it refers to is deleted.
+  ///
+  /// See ``ForeignKey``.
   public enum Action: Sendable, Hashable {
     /// The deletion is refused.
     case restrict

@@ -196,6 +196,11 @@ extension Selection.Order {
 }
 
 /// The direction of an order.
+///
+/// ```swift
+/// let eldest = try Person.query.order(by: \.age, .descending).findFirst(in: session)
+/// // … FROM person ORDER BY age DESC, pk DESC LIMIT 1
+/// ```
 public enum SortDirection: Sendable {
   /// The smallest value first.
   case ascending

@@ -1,6 +1,10 @@
 public import PersistentObjectsDriver
 
 /// A printable report of a table in the file, with its records.
+///
+/// ```swift
+/// for table in try await store.tables() { print(table.name, table.rowCount) }
+/// ```
 public struct TableReport: Sendable, Hashable {
   /// The table's name.
   public let name: String
@@ -19,6 +23,11 @@ public struct TableReport: Sendable, Hashable {
 }
 
 /// A column in the file.
+///
+/// ```swift
+/// for column in table.columns { print(column) }
+/// // last_name text ← lastName, codec text 1
+/// ```
 public struct ColumnReport: Sendable, Hashable {
   /// The column's name.
   public let name: String
@@ -36,6 +45,10 @@ public struct ColumnReport: Sendable, Hashable {
 }
 
 /// An index in the file.
+///
+/// ```swift
+/// for index in table.indices { print(index.name, index.isOwn) }
+/// ```
 public struct IndexReport: Sendable, Hashable {
   /// The index's name.
   public let name: String
@@ -47,6 +60,11 @@ public struct IndexReport: Sendable, Hashable {
 
 /// A required property without a value in some rows, for example because it was optional when they
 /// were written.
+///
+/// ```swift
+/// for values in try await store.schema(of: Guest.self).missing { print(values) }
+/// // guest.seats is NULL in 3 rows, but seats is required
+/// ```
 public struct MissingValues: Sendable, Hashable {
   /// The property's name.
   public let property: String
@@ -98,6 +116,11 @@ extension MissingValues: CustomStringConvertible {
 
 /// A former name that a property declares, and that the file never had: perhaps it is misspelt, or
 /// the file is older than the name.
+///
+/// ```swift
+/// for name in try await store.schema(of: Guest.self).unknownFormerNames { print(name) }
+/// // renamedFrom: of years names the column guest.agee, which the file never had
+/// ```
 public struct UnknownFormerName: Sendable, Hashable {
   /// The property's name.
   public let property: String
@@ -115,6 +138,12 @@ extension UnknownFormerName: CustomStringConvertible {
 }
 
 /// A printable report of the tables that a class needs and of those in the file.
+///
+/// ```swift
+/// let report = try await store.schema(of: Person.self)
+/// if let conflict = report.conflict { throw conflict }
+/// print(report.pending)  // ["add the column person.age"]
+/// ```
 public struct SchemaReport: Sendable {
   /// The name of the class.
   public let className: String

@@ -1,4 +1,9 @@
 /// The outcome of `store.copy(to:)`.
+///
+/// ```swift
+/// let report = try await store.copy(to: other)
+/// print(report.tableCount, report.rowCount, report.leftOut)
+/// ```
 public struct CopyReport: Sendable, Hashable {
   /// The number of tables of classes and of collections.
   public let tableCount: Int

@@ -1,6 +1,11 @@
 public import PersistentObjectsDriver
 
 /// The problems of a store's database.
+///
+/// ```swift
+/// let report = try await store.checkIntegrity()
+/// for problem in report.problems { print(problem.kind, problem.table ?? "", problem.message) }
+/// ```
 public struct IntegrityReport: Sendable, Hashable {
   /// The problems in the order of the checks.
   public let problems: [Problem]
@@ -9,6 +14,8 @@ public struct IntegrityReport: Sendable, Hashable {
   public var isSound: Bool { problems.isEmpty }
 
   /// A problem of the database.
+  ///
+  /// See ``IntegrityReport``.
   public struct Problem: Sendable, Hashable {
     /// The kind of the problem.
     public let kind: Kind
@@ -28,6 +35,8 @@ public struct IntegrityReport: Sendable, Hashable {
   }
 
   /// The kinds of problems. More may be added.
+  ///
+  /// See ``IntegrityReport``.
   public enum Kind: String, Sendable, Hashable {
     /// A problem that the database itself reports: damaged pages, missing index entries, foreign
     /// keys without a row.

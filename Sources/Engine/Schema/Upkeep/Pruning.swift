@@ -2,6 +2,11 @@ import PersistentObjectsCodec
 import PersistentObjectsDriver
 
 /// The remains of a class in the file, which `store.prune` drops.
+///
+/// ```swift
+/// let planned = try await store.prune(Person.self, dryRun: true)
+/// print(planned.columns, planned.tables)  // ["person.shoe_size"] ["person_nick_names"]
+/// ```
 public struct Pruning: Sendable, Hashable {
   /// The steps, in order.
   package let changes: [SchemaChange]

@@ -2,6 +2,10 @@ public import PersistentObjects
 
 /// An object of some class, archived by `NSKeyedArchiver`.
 ///
+/// ```swift
+/// if case .archive(let archive) = object.values[0] { print(archive.classes, try archive.value()) }
+/// ```
+///
 /// No class is instantiated: the contents are read from the archive's property list.
 public struct LegacyArchive: Hashable, Sendable {
   /// The archive with its outermost object under the key `root`, as in archives of this package.

@@ -1,4 +1,10 @@
 /// The result of an import into a store.
+///
+/// ```swift
+/// let outcome = try old.import(into: store, classes: [Person.self], timeZone: berlin)
+/// print(outcome.objects)
+/// for loss in outcome.losses { print(loss) }
+/// ```
 public struct LegacyOutcome: Sendable {
   /// The number of objects of each class.
   public internal(set) var objects: [String: Int] = [:]

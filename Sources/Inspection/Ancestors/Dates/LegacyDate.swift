@@ -1,6 +1,8 @@
 public import Foundation
 
 /// A date of an old file: an instant, and the text that it was read from.
+///
+/// See ``LegacyValue``.
 public struct LegacyDate: Hashable, Sendable {
   /// The text in the file, which is local time; nil for dates that are stored as instants, in
   /// archives or as numbers.

@@ -1,4 +1,8 @@
 /// A doubt about a value, a name or a table: something that is unknown, or that had to be decided.
+///
+/// ```swift
+/// for doubt in try old.model().doubts { print(doubt.kind, doubt.table ?? "", doubt.words) }
+/// ```
 public struct LegacyDoubt: Hashable, Sendable {
   /// The table; nil for a doubt about the whole file.
   public let table: String?
@@ -22,6 +26,8 @@ public struct LegacyDoubt: Hashable, Sendable {
   }
 
   /// The weight of a doubt.
+  ///
+  /// See ``LegacyDoubt``.
   public enum Weight: String, Sendable, Comparable {
     /// A note on something that such files cannot express, or on a decision that leaves values
     /// unchanged.
@@ -44,6 +50,8 @@ public struct LegacyDoubt: Hashable, Sendable {
   }
 
   /// The kind of a doubt: a comparable name from an extensible list.
+  ///
+  /// See ``LegacyDoubt``.
   public struct Kind: Hashable, Sendable, CustomStringConvertible {
     /// The name, such as `ambiguousHour`.
     public let name: String

@@ -1,4 +1,6 @@
 /// All doubts of one kind about one column, one table, or the file.
+///
+/// See ``LegacyOutcome``.
 public struct LegacyDoubtCount: Hashable, Sendable, CustomStringConvertible {
   /// The first of these doubts.
   public let first: LegacyDoubt

@@ -3,6 +3,8 @@ import PersistentObjectsInspection
 
 extension LegacyTranslation {
   /// The translation of one property of the old file.
+  ///
+  /// See ``LegacyTranslation``.
   public struct PropertyLine: Hashable, Sendable {
     /// The class of the new store.
     public let className: String

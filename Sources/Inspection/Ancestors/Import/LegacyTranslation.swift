@@ -3,6 +3,12 @@ public import PersistentObjectsInspection
 
 /// The plan for translating an old file: the classes of the new store, and all doubts about them
 /// and their values.
+///
+/// ```swift
+/// let translation = try old.translation(calendar: berlin)
+/// for line in translation.properties { print(line.className, line.property, line.type) }
+/// try old.write(translation, to: "new.sqlite3")
+/// ```
 public struct LegacyTranslation: Sendable {
   /// The classes of the new store.
   public let model: StoreModel

@@ -1,6 +1,8 @@
 import PersistentObjectsInspection
 
 /// The kind of the values of a column, derived from its declared type and all its values.
+///
+/// See ``LegacyStore``.
 public enum LegacyKind: String, Sendable, Codable, CaseIterable {
   /// The column has no value, so only its declared type is known.
   case empty

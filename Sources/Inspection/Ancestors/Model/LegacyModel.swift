@@ -1,4 +1,6 @@
 /// The classes of an old file, as far as they can be derived from it.
+///
+/// See ``LegacyStore``.
 public struct LegacyModel: Sendable {
   /// The classes that have a table, in the order in which the tables were created.
   public let classes: [LegacyClass]
@@ -11,6 +13,8 @@ public struct LegacyModel: Sendable {
 }
 
 /// A class of an old file: one table with its own properties and all inherited ones.
+///
+/// See ``LegacyStore``.
 public struct LegacyClass: Sendable {
   /// The table.
   public let table: String
@@ -38,6 +42,8 @@ public struct LegacyClass: Sendable {
 }
 
 /// A property with a column.
+///
+/// See ``LegacyStore``.
 public struct LegacyProperty: Sendable {
   /// The column.
   public let column: String
@@ -52,6 +58,8 @@ public struct LegacyProperty: Sendable {
 }
 
 /// A property with a child table.
+///
+/// See ``LegacyStore``.
 public struct LegacyCollection: Sendable {
   /// The child table.
   public let table: String
@@ -70,6 +78,8 @@ public struct LegacyCollection: Sendable {
   public let referredTables: [String]
 
   /// The shape of a collection.
+  ///
+  /// See ``LegacyStore``.
   public enum Shape: String, Sendable, Codable {
     /// `NSArray`.
     case array
@@ -81,6 +91,8 @@ public struct LegacyCollection: Sendable {
 }
 
 /// Facts that hold for all values of a column.
+///
+/// See ``LegacyStore``.
 public struct LegacyFacts: Sendable, Equatable {
   /// The number of values that are not NULL.
   public internal(set) var valueCount: Int64 = 0

@@ -1,4 +1,6 @@
 /// An object of an old file: one row, and the rows of its collections.
+///
+/// See ``LegacyStore``.
 public struct LegacyObject: Sendable {
   /// The table of its class.
   public let table: String

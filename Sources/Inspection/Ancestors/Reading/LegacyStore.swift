@@ -3,6 +3,15 @@ public import PersistentObjectsInspection
 
 /// A file of *SQLite Persistent Objects*, opened for reading.
 ///
+/// ```swift
+/// let old = try LegacyStore("old.sqlite3")
+/// let berlin = LegacyCalendar(timeZone: TimeZone(identifier: "Europe/Berlin")!)
+/// for type in try old.model().classes {
+///   print(type.name, type.properties.map { "\($0.name): \($0.kind)" })
+///   try old.forEachObject(of: type, calendar: berlin) { print($0.key, $0.values) }
+/// }
+/// ```
+///
 /// Reading leaves the file, its journal mode and its folder unchanged. All reads see the state at
 /// the time of opening.
 ///

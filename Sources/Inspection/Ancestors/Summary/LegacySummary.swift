@@ -1,4 +1,8 @@
 /// The objects, values and doubts of a possible import, which `--dry-run` prints.
+///
+/// ```swift
+/// print(try old.summary(of: old.model(), calendar: berlin))
+/// ```
 public struct LegacySummary: Sendable {
   /// The classes, in the order of the model.
   public internal(set) var classes: [LegacyClassSummary] = []
@@ -13,6 +17,8 @@ public struct LegacySummary: Sendable {
 }
 
 /// The part of an import that concerns one class.
+///
+/// See ``LegacySummary``.
 public struct LegacyClassSummary: Sendable {
   /// The class.
   public let type: LegacyClass

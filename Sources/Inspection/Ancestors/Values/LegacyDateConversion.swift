@@ -1,6 +1,8 @@
 public import Foundation
 
 /// The time zone and the calendar of the writer.
+///
+/// See ``LegacyStore``.
 public struct LegacyCalendar: Sendable, Equatable {
   /// The time zone of the program that wrote the file. The file's dates are local times without an
   /// offset.

@@ -1,4 +1,13 @@
 /// A value of an old file, in a form that is independent of any program's classes.
+///
+/// ```swift
+/// switch object.values[0] {
+/// case .text(let text): print(text)
+/// case .date(let date): print(date.date, date.text ?? "")
+/// case .reference(let reference): print(reference.table, reference.key)
+/// case let value: print(value.form)
+/// }
+/// ```
 public indirect enum LegacyValue: Hashable, Sendable {
   /// NULL: nil, or another value that the original did not distinguish from nil.
   case null
@@ -73,6 +82,8 @@ extension LegacyValue {
 }
 
 /// A floating-point number that is not finite.
+///
+/// See ``LegacyValue``.
 public enum LegacyNotFinite: String, Hashable, Sendable {
   /// Infinity.
   case infinity = "inf"
@@ -102,6 +113,8 @@ public enum LegacyNotFinite: String, Hashable, Sendable {
 }
 
 /// A persistent object, identified by its table and key.
+///
+/// See ``LegacyValue``.
 public struct LegacyReference: Hashable, Sendable, CustomStringConvertible {
   /// The table of the object's own class.
   public let table: String
@@ -125,6 +138,8 @@ public struct LegacyReference: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// A URL, which may be relative to others.
+///
+/// See ``LegacyValue``.
 public struct LegacyURL: Hashable, Sendable {
   /// The URL's own text.
   public let relative: String
@@ -139,6 +154,8 @@ public struct LegacyURL: Hashable, Sendable {
 }
 
 /// A key and a value of a dictionary.
+///
+/// See ``LegacyValue``.
 public struct LegacyEntry: Hashable, Sendable {
   /// The key: a text in a child table, or any value in an archive.
   public let key: LegacyValue

@@ -1,4 +1,6 @@
 /// The outcome for one file in a folder of generated classes.
+///
+/// See ``GeneratedFolder``.
 public struct FileOutcome: Hashable, Sendable {
   /// The name in the folder.
   public let name: String
@@ -8,6 +10,8 @@ public struct FileOutcome: Hashable, Sendable {
   public let remark: String?
 
   /// The action for a file.
+  ///
+  /// See ``GeneratedFolder``.
   public enum Action: String, Hashable, Sendable, CaseIterable {
     /// The file was missing, or was the machine's and out of date.
     case written
@@ -26,6 +30,14 @@ public struct FileOutcome: Hashable, Sendable {
 }
 
 /// An error about a folder into which classes cannot be generated.
+///
+/// ```swift
+/// do {
+///   try folder.generate()
+/// } catch let error as GenerationError {
+///   print(error.path, error.message)
+/// }
+/// ```
 public struct GenerationError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file or the folder.
   public let path: String

@@ -4,6 +4,12 @@ public import PersistentObjectsInspection
 /// A folder of generated classes. Each class has one file that belongs to the machine, and one that
 /// belongs to the person.
 ///
+/// ```swift
+/// let model = try ModelSource(path: "model.json").model()
+/// let folder = GeneratedFolder("Sources/Model", model: model, templates: try TemplateSet())
+/// for outcome in try folder.generate() { print(outcome.action, outcome.name) }
+/// ```
+///
 /// The machine's files begin with a line that says so. Files without this line are never
 /// overwritten or removed. Each file is replaced as a whole.
 public struct GeneratedFolder {

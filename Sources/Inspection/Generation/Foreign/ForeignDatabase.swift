@@ -7,6 +7,12 @@ import PersistentObjectsSQLite
 /// properties, and foreign keys become references with inverses. The notes of the model record the
 /// decisions made.
 ///
+/// ```swift
+/// let shop = try ForeignDatabase("shop.db")
+/// for type in shop.model.classes { print(type.name, type.notes ?? []) }
+/// let counts = try shop.import(into: "shop.sqlite3")
+/// ```
+///
 /// The database is only read, and all reads see one state. The file is checked for damage, and each
 /// table is read once to determine the kinds of its columns.
 ///

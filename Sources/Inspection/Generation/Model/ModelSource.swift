@@ -4,6 +4,11 @@ public import PersistentObjectsInspection
 
 /// The source of a model. Each source produces a checked `StoreModel`, whose classes and
 /// properties carry notes on the decisions made. Later steps do not depend on the source.
+///
+/// ```swift
+/// let model = try ModelSource(path: "people.sqlite3").model()
+/// print(try model.json())
+/// ```
 public enum ModelSource {
   /// A store, whose classes are derived from its records, tables and rows; or any other database,
   /// whose tables become classes.

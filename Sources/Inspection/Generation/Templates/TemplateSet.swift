@@ -1,6 +1,10 @@
 import Foundation
 
 /// The templates of files, which are built in unless a folder replaces them.
+///
+/// ```swift
+/// let templates = try TemplateSet(folder: "Templates")
+/// ```
 public struct TemplateSet: Sendable {
   private let templates: [String: Template]
 

@@ -39,6 +39,14 @@ indirect enum TemplateVocabulary: Sendable {
 }
 
 /// A problem of a template, with its place.
+///
+/// ```swift
+/// do {
+///   _ = try TemplateSet(folder: "Templates")
+/// } catch let error as TemplateError {
+///   print(error.file, error.line ?? 0, error.message)
+/// }
+/// ```
 public struct TemplateError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The template's file, or the folder.
   public let file: String

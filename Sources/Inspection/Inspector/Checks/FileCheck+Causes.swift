@@ -17,6 +17,8 @@ extension FileCheck {
 
   /// Findings that one remedy removes: of the cells of a column, of the rows that refer to missing
   /// rows of a table, of an index, or of the columns of an unknown codec.
+  ///
+  /// See ``FileCheck``.
   public struct Cause: Hashable, Sendable {
     /// The findings, of which there is at least one.
     public fileprivate(set) var findings: [Finding]

@@ -1,6 +1,11 @@
 public import PersistentObjects
 
 /// The results of a file's check, class by class.
+///
+/// ```swift
+/// let check = try file.check(isDeep: true)
+/// for cause in check.causes { print(cause.kind, cause.place, cause.message, cause.remedy) }
+/// ```
 public struct FileCheck: Codable, Hashable, Sendable {
   /// The problems, in the order of the checks.
   public var findings: [Finding]
@@ -28,6 +33,8 @@ public struct FileCheck: Codable, Hashable, Sendable {
   }
 
   /// A problem, or a part that could not be checked.
+  ///
+  /// See ``FileCheck``.
   public struct Finding: Codable, Hashable, Sendable {
     /// The kind of the finding.
     public let kind: Kind
@@ -47,6 +54,8 @@ public struct FileCheck: Codable, Hashable, Sendable {
   }
 
   /// The kinds of findings. More may be added.
+  ///
+  /// See ``FileCheck``.
   public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
     /// Damage that the database itself finds.
     case database
@@ -71,6 +80,10 @@ public struct FileCheck: Codable, Hashable, Sendable {
 }
 
 /// The extent of one class's check.
+///
+/// ```swift
+/// for part in try file.check().classes { print(part.name, part.objects, part.unknownCells) }
+/// ```
 public struct ClassCheck: Codable, Hashable, Sendable {
   /// The class's name, or that of its table if several classes of the file have its name.
   public let name: String

@@ -1,4 +1,10 @@
 /// A difference between two files.
+///
+/// ```swift
+/// for difference in new.layoutDifferences(from: old) {
+///   print(difference.change, difference.className, difference.property ?? "")
+/// }
+/// ```
 public struct StoreDifference: Hashable, Sendable {
   /// The kind of change in the second file.
   public let change: Change
@@ -14,6 +20,8 @@ public struct StoreDifference: Hashable, Sendable {
   public let after: InspectedValue?
 
   /// The kind of a change.
+  ///
+  /// See ``StoreDifference``.
   public enum Change: String, Hashable, Sendable {
     /// The value is only in the second file.
     case added

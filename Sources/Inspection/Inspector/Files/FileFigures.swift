@@ -1,4 +1,9 @@
 /// The sizes and settings of a file.
+///
+/// ```swift
+/// let figures = try file.figures()
+/// for type in figures.classes { print(type.name, type.table.rows, type.table.bytes ?? 0) }
+/// ```
 public struct FileFigures: Codable, Hashable, Sendable {
   /// The size of the database, in bytes.
   public let bytes: Int
@@ -22,6 +27,8 @@ public struct FileFigures: Codable, Hashable, Sendable {
 }
 
 /// The sizes of a class.
+///
+/// See ``FileFigures``.
 public struct ClassFigures: Codable, Hashable, Sendable {
   /// The class's name.
   public let name: String
@@ -33,6 +40,8 @@ public struct ClassFigures: Codable, Hashable, Sendable {
   public let codecs: [CodecUse]
 
   /// The codec of a column.
+  ///
+  /// See ``FileFigures``.
   public struct CodecUse: Codable, Hashable, Sendable {
     /// The column as `table.column`.
     public let column: String
@@ -46,6 +55,8 @@ public struct ClassFigures: Codable, Hashable, Sendable {
 }
 
 /// The sizes of a table.
+///
+/// See ``FileFigures``.
 public struct TableFigures: Codable, Hashable, Sendable {
   /// The table's name.
   public let name: String
@@ -57,6 +68,8 @@ public struct TableFigures: Codable, Hashable, Sendable {
   public let indices: [IndexFigures]
 
   /// The size of an index.
+  ///
+  /// See ``FileFigures``.
   public struct IndexFigures: Codable, Hashable, Sendable {
     /// The index's name.
     public let name: String

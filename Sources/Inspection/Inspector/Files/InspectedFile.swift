@@ -3,6 +3,14 @@ import PersistentObjectsDriver
 
 /// A file of objects, inspected without the classes of its program.
 ///
+/// ```swift
+/// let file = try InspectedFile("people.sqlite3")
+/// try file.forEachObject(of: "Person") { person in
+///   print(person.key.pk, person["lastName"] ?? .null)
+///   return true
+/// }
+/// ```
+///
 /// The file is only read: neither its journal mode nor its tables change, and no files are created
 /// beside it. All reads see the state of the file at the time of opening, with everything that a
 /// running program had committed until then. While a file is open here, newer changes stay in its

@@ -60,6 +60,15 @@ extension InspectedFile {
 }
 
 /// A query of a file that is still open.
+///
+/// ```swift
+/// let query = try file.query(
+///   "SELECT last_name FROM person WHERE age > :age", parameters: ["age": .integer(30)])
+/// try query.forEachRow { row in
+///   print(row)
+///   return true
+/// }
+/// ```
 public final class InspectedQuery {
   /// The names of the result's columns.
   public let columns: [String]

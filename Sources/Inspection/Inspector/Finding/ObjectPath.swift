@@ -17,6 +17,8 @@ public struct ObjectPath: Hashable, Sendable {
   public let steps: [Step]
 
   /// One step.
+  ///
+  /// See ``ObjectPath``.
   public enum Step: Hashable, Sendable {
     /// A step to the value of a property.
     case property(String)

@@ -1,4 +1,14 @@
 /// A query for the objects of a class, in an order.
+///
+/// ```swift
+/// var query = ObjectQuery("Person")
+/// query.criteria = "age > 30 AND lastName = 'Smith'"
+/// query.order = [ObjectQuery.Order("age", isDescending: true)]
+/// try file.forEachObject(matching: query) { person in
+///   print(person)
+///   return true
+/// }
+/// ```
 public struct ObjectQuery: Hashable, Sendable {
   /// The class, given by its name or its table. Objects of its subclasses are found, too.
   public var className: String
@@ -17,6 +27,8 @@ public struct ObjectQuery: Hashable, Sendable {
   public init(_ className: String) { self.className = className }
 
   /// A property to sort by.
+  ///
+  /// See ``ObjectQuery``.
   public struct Order: Hashable, Sendable {
     /// The property's name.
     public var property: String

@@ -1,4 +1,13 @@
 /// An error about a model from which no classes can be made, with all its problems.
+///
+/// ```swift
+/// do {
+///   _ = try ModelSource(path: "model.json").model()
+/// } catch let error as ModelError {
+///   print(error)
+///   // model.json: class Person, property home: there is no class or type "Adress"; …
+/// }
+/// ```
 public struct ModelError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The source of the model, such as the path of its file.
   public let source: String

@@ -4,6 +4,10 @@ public import PersistentObjects
 /// A stored value in JSON. NULL is null; integers and doubles are numbers, and doubles have a `.`
 /// or an `e`; texts are strings; bytes are `{"bytes": "…"}` in base 64. A double that is whole, or
 /// that JSON cannot express, is an object such as `{"real": "inf"}`.
+///
+/// ```json
+/// {"name": "photo", "type": "Data", "default": {"bytes": "AP8="}}
+/// ```
 public struct ModelLiteral: Hashable, Sendable {
   /// The value.
   public var value: StoredValue

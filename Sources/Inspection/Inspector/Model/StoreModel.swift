@@ -79,6 +79,10 @@ public struct TypeModel: Codable, Hashable, Sendable {
 }
 
 /// A class: its table and its own declarations.
+///
+/// ```json
+/// {"name": "Person", "table": "person", "properties": [{"name": "lastName", "type": "String"}]}
+/// ```
 public struct ClassModel: Codable, Hashable, Sendable {
   /// The name in Swift, including the enclosing types: `Shop.Order`.
   public var name: String
@@ -133,6 +137,10 @@ public struct ClassModel: Codable, Hashable, Sendable {
 }
 
 /// A property of a class.
+///
+/// ```json
+/// {"name": "lastName", "type": "String", "column": "surname", "indexed": true}
+/// ```
 public struct PropertyModel: Codable, Hashable, Sendable {
   /// The name in Swift.
   public var name: String
@@ -242,6 +250,10 @@ extension PropertyModel {
 }
 
 /// The role of a property that the engine sets.
+///
+/// ```json
+/// {"name": "version", "type": "Int", "role": "version"}
+/// ```
 public enum RoleModel: String, Codable, CaseIterable, Hashable, Sendable {
   /// The version, which counts the saves.
   case version
@@ -261,6 +273,10 @@ extension DeleteRule: Codable {
 }
 
 /// A codec as recorded in the file.
+///
+/// ```json
+/// {"name": "hex-color", "version": 2, "oldestVersion": 1, "storage": "text"}
+/// ```
 public struct CodecModel: Codable, Hashable, Sendable {
   /// The codec's name.
   public var name: String
@@ -303,6 +319,10 @@ public struct CodecModel: Codable, Hashable, Sendable {
 }
 
 /// An index that a class declares.
+///
+/// ```json
+/// {"columns": ["lastName", "age DESC"], "unique": true, "condition": "age > 17"}
+/// ```
 public struct IndexModel: Codable, Hashable, Sendable {
   /// The columns in their order, each followed by ` DESC` if the greatest values come first.
   public var columns: [String]

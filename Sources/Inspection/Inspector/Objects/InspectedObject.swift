@@ -1,4 +1,10 @@
 /// An object, read without its class.
+///
+/// ```swift
+/// if let person = try file.object(ObjectKey(table: "person", pk: 7)) {
+///   for property in person.properties { print(property.name, property.value) }
+/// }
+/// ```
 public struct InspectedObject: Hashable, Sendable {
   /// The object's table and key.
   public let key: ObjectKey
@@ -8,6 +14,8 @@ public struct InspectedObject: Hashable, Sendable {
   public let properties: [Property]
 
   /// A property and its value.
+  ///
+  /// See ``InspectedObject``.
   public struct Property: Hashable, Sendable {
     /// The property's name.
     public let name: String

@@ -1,4 +1,9 @@
 /// Whether *SQLite Persistent Objects* wrote a database, and the evidence.
+///
+/// ```swift
+/// let recognition = try LegacyStore("old.sqlite3").recognition
+/// print(recognition.isLegacy, recognition.reasons)
+/// ```
 public struct LegacyRecognition: Sendable {
   /// Whether *SQLite Persistent Objects* wrote the database.
   public let isLegacy: Bool

@@ -1,6 +1,14 @@
 public import PersistentObjects
 
 /// A property's value, read without its type: the stored form of its codec, in a readable form.
+///
+/// ```swift
+/// switch person["home"] {
+/// case .reference(let key): print(key.table, key.pk)
+/// case .text(let text): print(text)
+/// case let value: print(value ?? .null)
+/// }
+/// ```
 public indirect enum InspectedValue: Sendable {
   /// The value nil.
   case null
@@ -30,6 +38,8 @@ public indirect enum InspectedValue: Sendable {
   case unread(codec: String, StoredValue)
 
   /// An entry of a dictionary.
+  ///
+  /// See ``InspectedValue``.
   public struct Entry: Hashable, Sendable {
     /// The key.
     public let key: InspectedValue
@@ -44,6 +54,8 @@ public indirect enum InspectedValue: Sendable {
   }
 
   /// A field of an archived value.
+  ///
+  /// See ``InspectedValue``.
   public struct Field: Hashable, Sendable {
     /// The field's name.
     public let name: String
@@ -93,6 +105,10 @@ extension InspectedValue: Hashable {
 }
 
 /// The identity of an object's row: the table of its class, and its primary key.
+///
+/// ```swift
+/// let person = try file.object(ObjectKey(table: "person", pk: 7))
+/// ```
 public struct ObjectKey: Hashable, Sendable {
   /// The table.
   public let table: String

@@ -1,6 +1,13 @@
 public import PersistentObjectsInspection
 
 /// The gathered contents of a report on a file, which no longer need the file.
+///
+/// ```swift
+/// let report = try InspectedFile("people.sqlite3").report(limits: ReportLimits(rows: 20))
+/// var html: [UInt8] = []
+/// let outcome = try report.write { html += $0 }
+/// print(outcome.bytes, outcome.omittedSamples, report.check.isSound)
+/// ```
 public struct FileReport: Sendable {
   /// The deep check that is part of the report.
   public let check: FileCheck

@@ -80,6 +80,8 @@ public struct StoreLoader {
 }
 
 /// The outcome of a load.
+///
+/// See ``StoreLoader``.
 public struct LoadOutcome: Hashable, Sendable {
   /// The number of objects by class; classes that share a name go by their tables.
   public var objects: [String: Int] = [:]

@@ -5,6 +5,11 @@ public import Synchronization
 /// A persistent class from the engine's point of view: its table and its properties, inherited ones
 /// first.
 ///
+/// ```swift
+/// print(Person.entity.table, Person.entity.properties.map(\.column))
+/// // person ["first_name", "last_name"]
+/// ```
+///
 /// `@Persistent` makes one per class. It has no codecs, since each store chooses its own.
 public final class EntityDescription: @unchecked Sendable {
   // `@unchecked` is safe: neither a description nor its properties change after `init`, and all

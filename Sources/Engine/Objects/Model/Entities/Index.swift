@@ -27,6 +27,8 @@ public struct Index<Root>: Sendable, ExpressibleByArrayLiteral {
   var condition: IndexExpression?
 
   /// A property or an expression in an index.
+  ///
+  /// See ``Index``.
   public struct Member: Sendable {
     /// The property; nil for an expression.
     public let keyPath: (any PartialKeyPath<Root> & Sendable)?

@@ -44,12 +44,22 @@ extension NamingStrategy {
 
 /// The default strategy: words in lower case, joined by underscores, such as the column
 /// `first_name` for `firstName`.
+///
+/// See ``NamingStrategy``.
 public struct SnakeCaseNaming: NamingStrategy {
   /// Creates the strategy.
   public init() {}
 }
 
 /// A strategy that uses the names in Swift: `firstName` is in the column `firstName`.
+///
+/// ```swift
+/// @Persistent final class Person {
+///   static var naming: any NamingStrategy { SwiftNaming() }
+///   var firstName: String
+/// }
+/// // CREATE TABLE "Person" (pk INTEGER PRIMARY KEY, "firstName" TEXT)
+/// ```
 public struct SwiftNaming: NamingStrategy {
   /// Creates the strategy.
   public init() {}

@@ -1,5 +1,11 @@
 /// The primary key of a row, with the table of its class. It represents an object of any class
 /// outside its session. It does not contain the name of the Swift class.
+///
+/// ```swift
+/// let key = remark.about?.anyKey  // of the table person, with the pk 1
+/// let object = try key.flatMap { try session.find($0) }
+/// // SELECT pk, first_name, last_name FROM person WHERE pk = ?1
+/// ```
 public struct AnyKey: Hashable, Sendable, Codable {
   /// The table of the object's class.
   public let table: String

@@ -1,6 +1,12 @@
 /// The values of an object at one time, which may leave its session. Each persistent class has such
 /// a type, `Snapshot`.
 ///
+/// ```swift
+/// let json = try JSONEncoder().encode(person.snapshot)
+/// let snapshot = try JSONDecoder().decode(Person.Snapshot.self, from: json)
+/// let another = try Person(snapshot, in: session)  // a new object with the same values
+/// ```
+///
 /// A class may declare a type of that name itself, which then replaces the generated one. Let it
 /// conform to this protocol if objects are to be made from it: each of its stored properties then
 /// represents the property of the same name.

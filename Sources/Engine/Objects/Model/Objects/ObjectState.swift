@@ -2,6 +2,13 @@ import PersistentObjectsConnections
 public import Synchronization
 
 /// The state of an object in relation to the database.
+///
+/// ```swift
+/// let joe = Person(lastName: "Smith")  // new
+/// try session.save(joe)                // clean
+/// joe.lastName = "Jones"               // changed
+/// try session.delete(joe)              // deleted
+/// ```
 public enum ObjectState: Sendable {
   /// The object has never been saved.
   case new

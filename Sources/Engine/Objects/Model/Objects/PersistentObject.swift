@@ -2,6 +2,15 @@ import PersistentObjectsDriver
 
 /// A class whose objects can be saved and found; `@Persistent` adds the conformance.
 ///
+/// ```swift
+/// @Persistent final class Person {
+///   var lastName: String
+/// }
+/// let joe = Person(lastName: "Smith")
+/// try session.save(joe)
+/// // INSERT INTO person (pk, last_name) VALUES (?1, ?2)
+/// ```
+///
 /// Objects are not `Sendable`: they belong to the session that made or saved them, and to its
 /// isolation. Use a `snapshot` or a ``Key`` to pass data out of a session. Equality and hashing are
 /// by identity; in one session, one row is one object.
@@ -113,6 +122,13 @@ extension PersistentObject {
 }
 
 /// The primary key of a row, with its class. It represents an object outside its session.
+///
+/// ```swift
+/// let key = joe.key!  // a Key<Person>, which is Sendable
+/// try await store.transaction { session in try session.find(key)?.age += 1 }
+/// // SELECT pk, last_name, age FROM person WHERE pk = ?1
+/// // UPDATE person SET age = ?2 WHERE pk = ?1
+/// ```
 public struct Key<Object: PersistentObject>: Hashable, Sendable, Codable {
   /// The primary key.
   public let pk: Int64

@@ -3,6 +3,13 @@ import PersistentObjectsCodec
 /// One property of a snapshot whose type the macro could not see: a value, or the keys of the
 /// objects that the property referred to.
 ///
+/// ```swift
+/// let snapshot = order.snapshot
+/// let customer = snapshot.customer.key()  // a Key<Customer>?
+/// let lines = snapshot.lines.keys()       // a [Key<Line>]
+/// let status = snapshot.status.value      // an enum, or nil
+/// ```
+///
 /// It is always `Sendable`. Its contents can be read where that is safe: `key()` for a reference,
 /// `keys()` for a collection of references, `keyOfAnyClass()` and `keysOfAnyClass()` if the objects
 /// may be of subclasses, `anyKey` for a reference to any class, `value` for any other `Sendable`

@@ -4,6 +4,8 @@ import PersistentObjectsConnections
 /// One stored property of a persistent class: its names, and access to its storage in objects.
 ///
 /// Subclasses know the property's type; this class lets the engine handle all properties alike.
+///
+/// See ``EntityDescription``.
 public class PropertyDescription {
   let declaration: _PropertyDeclaration
 

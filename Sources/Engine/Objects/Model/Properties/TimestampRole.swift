@@ -1,6 +1,11 @@
 import Foundation
 
 /// A time that the engine sets in an object when it saves it.
+///
+/// ```swift
+/// @Column(.createdAt) var made: Date
+/// @Column(.updatedAt) var changed: Date?
+/// ```
 public enum TimestampRole: Sendable {
   /// The time of the first save. A `Date?` that already has a value keeps it.
   case createdAt

@@ -3,6 +3,11 @@ import PersistentObjectsDriver
 
 /// A result computed from the objects that a query selects: `.count()`, `.sum(\.balance)`,
 /// `.maximum(\.home.population)`. Values that are nil are left out.
+///
+/// ```swift
+/// let total = try Person.where { $0.age > 30 }.value(.sum(\.balance), in: session)
+/// // SELECT sum(balance) FROM (SELECT balance FROM person WHERE age > ?1)
+/// ```
 public struct Aggregate<Root: PersistentObject, Result> {
   let column: AggregateColumn
   /// Reads the result computed by SQL.
@@ -49,6 +54,11 @@ struct Fold<Result> {
 }
 
 /// A value of each object: named, as by `\.age` or `\.home.city`, or computed by a closure.
+///
+/// ```swift
+/// let oldest = try Person.query.value(.maximum(\.age), in: session)
+/// let longest = try Person.query.value(.maximum { $0.lastName.count }, in: session)
+/// ```
 public typealias ColumnChoice<Root: PersistentObject, Value> = (Columns<Root>) -> QueryExpression<
   Value
 >

@@ -2,6 +2,16 @@ public import Foundation
 
 /// A type whose values can be added up without trapping or losing digits, for sums and averages
 /// that SQL cannot compute exactly. `Decimal` and `Duration` conform.
+///
+/// ```swift
+/// extension Money: ExactlySummable {
+///   func addingExactly(_ other: Money) -> Money? {
+///     let (sum, overflow) = cents.addingReportingOverflow(other.cents)
+///     return overflow ? nil : Money(cents: sum)
+///   }
+///   func divided(by count: Int) -> Money { Money(cents: cents / count) }
+/// }
+/// ```
 public protocol ExactlySummable: AdditiveArithmetic, Summable {
   /// Returns the exact sum, or nil if the type cannot hold it.
   func addingExactly(_ other: Self) -> Self?

@@ -2,6 +2,11 @@ public import Foundation
 
 /// A number that can be summed and averaged, or an optional of one; nil values are left out.
 ///
+/// ```swift
+/// extension Cents: Summable {}
+/// let total = try Order.query.value(.sum(\.price), in: session)  // an Int
+/// ```
+///
 /// The standard library's integers and floating-point numbers conform, and so does every
 /// ``ExactlySummable``. A custom integer type needs only `extension Cents: Summable {}`.
 public protocol Summable {

@@ -3,6 +3,15 @@ import PersistentObjectsDriver
 
 /// The assignments of an update to all rows of a query: `{ $0.age += 1; $0.note = $0.firstName +
 /// "!" }`. As in Swift, each assignment sees the ones before it.
+///
+/// ```swift
+/// try Person.where { $0.age < 30 }.update(in: session) {
+///   $0.age += 1
+///   $0.isActive = false
+/// }
+/// // UPDATE person SET age = _persistent_add(age, ?1), is_active = ?2 WHERE age < ?3
+/// //   RETURNING pk, age, is_active
+/// ```
 @dynamicMemberLookup
 public struct ColumnChanges<Root: PersistentObject> {
   let columns = Columns<Root>()

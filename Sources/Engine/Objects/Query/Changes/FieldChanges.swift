@@ -4,6 +4,11 @@ import PersistentObjectsDriver
 /// The assignments to the fields of a value in several columns, as a part of those of an update:
 /// `{ $0.home.city = "Rome"; $0.home.position.latitude += 1 }`.
 ///
+/// ```swift
+/// try Person.where { $0.home.city == "Roma" }.update(in: session) { $0.home.city = "Rome" }
+/// // UPDATE person SET home_city = ?1 WHERE home_city = ?2 RETURNING pk, home_street, home_city
+/// ```
+///
 /// `Whole` is `Value`, or an optional of it.
 @dynamicMemberLookup
 public struct FieldChanges<Whole, Value> {

@@ -1,6 +1,12 @@
 /// A condition on the objects of a class, made by comparing columns in a predicate closure: `{
 /// $0.lastName == "Smith" && $0.home.city == "Bonn" }`. Values are bound through the property's
 /// codec. A `Bool` property is a condition, too: `{ !$0.discontinued }`.
+///
+/// ```swift
+/// func isGrown(_ person: Columns<Person>) -> Condition { person.age >= 18 }
+/// let grown = try Person.where(isGrown).find(in: session)
+/// // SELECT pk, last_name, age FROM person WHERE age >= ?1 ORDER BY pk
+/// ```
 public typealias Condition = QueryExpression<Bool>
 
 extension QueryExpression<Bool> {

@@ -1,6 +1,11 @@
 /// The SQL after the table's name. Values are bound and never become part of the text:
 /// `"WHERE last_name = \(name) AND age > \(30)"`.
 ///
+/// ```swift
+/// let smiths = try Person.find("WHERE lastName = \(name) ORDER BY age", in: session)
+/// // SELECT pk, last_name, age FROM person WHERE last_name = ?1 ORDER BY age
+/// ```
+///
 /// Names may be those of columns or of properties: `lastName` means `last_name`. A value that is
 /// compared with a property's column is stored by that property's codec if it has the property's
 /// type; any other value is stored by the registry's codec for its type. The text itself must come
@@ -20,6 +25,8 @@ public struct Criteria: ExpressibleByStringInterpolation, Sendable {
   public init(stringInterpolation: StringInterpolation) { parts = stringInterpolation.parts }
 
   /// Collects the text and the values.
+  ///
+  /// See ``Criteria``.
   public struct StringInterpolation: StringInterpolationProtocol {
     var parts: [Part] = []
 

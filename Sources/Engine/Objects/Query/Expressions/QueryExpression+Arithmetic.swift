@@ -149,6 +149,11 @@ public prefix func - <Value: _QueryQuantity>(
 }
 
 /// Returns the magnitude of a number or a duration. SQL: `abs(balance)`.
+///
+/// ```swift
+/// let large = try Person.find(in: session) { abs($0.balance) > 100 }
+/// // … FROM person WHERE abs(balance) > ?1 ORDER BY pk
+/// ```
 public func abs<Value: _QueryQuantity>(
   _ expression: QueryExpression<Value>
 ) -> QueryExpression<Value> {

@@ -1,5 +1,11 @@
 /// A group in the closures of a grouped query: its key, and values computed from its objects or
 /// tuples of objects.
+///
+/// ```swift
+/// Person.query.grouped(by: \.lastName).having { $0.count() > 1 }.select { ($0.key, $0.count()) }
+/// // SELECT v0, count(*) FROM (SELECT last_name AS v0 FROM person) GROUP BY v0
+/// //   HAVING count(*) > ?1 ORDER BY v0
+/// ```
 public struct Groups<Sources, Key>: _GroupValues {
   /// The columns of the classes whose objects are grouped.
   public let _sources: Sources

@@ -1,5 +1,7 @@
 /// A group of tuples in the closures of a grouped join: its key, and values computed from the
 /// tuples by closures that take the columns of each class.
+///
+/// See ``GroupedJoin``.
 public struct JoinedGroups<Sources, Key>: _GroupValues {
   private let groups: Groups<Sources, Key>
 

@@ -17,6 +17,12 @@ import PersistentObjectsDriver
 /// A place in the order of a query, at which a page begins or ends. It can be passed on as text,
 /// for instance in a URL.
 ///
+/// ```swift
+/// let page = try query.page(size: 50, in: session)
+/// let text = page.next?.description ?? ""  // for the link to the next page
+/// let next = try query.page(size: 50, after: Bookmark(text), in: session)
+/// ```
+///
 /// It contains the row's values in the order and its primary key, so it remains valid when the row
 /// is changed or deleted. It does not keep these values secret.
 public struct Bookmark: Hashable, Sendable, Codable, CustomStringConvertible {

@@ -34,6 +34,12 @@ extension Columns: _JoinedColumns {
 }
 
 /// The columns of a class in a left join. All of them are nil if there is no object of the class.
+///
+/// ```swift
+/// Customer.query.leftJoin(Supplier.self) { $0.city == $1.city }.select { ($0.name, $1.name) }
+/// // SELECT customer.name AS v0, supplier.name AS v1 FROM customer LEFT JOIN supplier
+/// //   ON customer.city = supplier.city ORDER BY customer.pk, supplier.pk
+/// ```
 @dynamicMemberLookup
 public struct OptionalColumns<Root: PersistentObject>: _JoinedColumns {
   fileprivate let columns = Columns<Root>()

@@ -1,4 +1,6 @@
 /// A query that can compute values from its rows: of objects, of tuples of objects, or of groups.
+///
+/// See ``Projection``.
 public protocol ProjectableQuery<_Root> {
   /// The class whose order applies to the rows.
   associatedtype _Root: PersistentObject

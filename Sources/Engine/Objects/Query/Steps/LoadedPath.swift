@@ -1,5 +1,12 @@
 /// A path of references and collections that are loaded together with the objects of a query:
 /// `loading { $0.orders.lines }`. It goes on with the properties of a collection's elements.
+///
+/// ```swift
+/// let customers = try Customer.query.loading { $0.orders.lines }.find(in: session)
+/// // SELECT pk, name FROM customer ORDER BY pk
+/// // SELECT pk, customer FROM "order" WHERE customer IN (…) ORDER BY pk
+/// // SELECT pk, "order" FROM line WHERE "order" IN (…) ORDER BY pk
+/// ```
 @dynamicMemberLookup
 public struct LoadedPath<Value> {
   let path: ColumnPath

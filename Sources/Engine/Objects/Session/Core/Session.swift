@@ -4,6 +4,16 @@ import PersistentObjectsDriver
 /// A unit of work on a store: its objects, one for each row, and their changes. It finds objects,
 /// saves what has changed, and undoes objects together with the database when a transaction fails.
 ///
+/// ```swift
+/// try await store.transaction { session in
+///   for person in try Person.findByLastName("Smith", in: session) { person.age += 1 }
+/// }
+/// // BEGIN IMMEDIATE
+/// // SELECT pk, last_name, age FROM person WHERE last_name = ?1 ORDER BY pk
+/// // UPDATE person SET age = …
+/// // COMMIT
+/// ```
+///
 /// Isolation: neither a session nor its objects are `Sendable`; both stay in the isolation that
 /// created the session. `store.session { }` and `store.transaction { }` lend one; an actor may own
 /// one; the main actor has one. When a session ends, its objects become `detached`.

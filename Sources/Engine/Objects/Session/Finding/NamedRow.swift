@@ -2,6 +2,12 @@ import PersistentObjectsCodec
 public import PersistentObjectsDriver
 
 /// A row returned by the program's own SQL, with its columns by name.
+///
+/// ```swift
+/// for row in try session.namedRows("SELECT last_name, age * 2 AS twice FROM person") {
+///   print(try row.value("last_name", as: String.self), row["twice"] ?? .null)
+/// }
+/// ```
 public struct NamedRow: Sendable {
   private let columns: Columns
   /// The values, in the order of the columns.

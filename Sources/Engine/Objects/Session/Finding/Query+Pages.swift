@@ -4,6 +4,14 @@ import PersistentObjectsConnections
 import PersistentObjectsDriver
 
 /// A page of a query's objects, with the bookmarks of the pages before and after it.
+///
+/// ```swift
+/// let query = Person.query.order(by: \.lastName)
+/// let first = try query.page(size: 50, in: session)
+/// // … FROM person ORDER BY last_name, pk LIMIT 51
+/// let second = try query.page(size: 50, after: first.next, in: session)
+/// // … FROM person WHERE (last_name, pk) > (?1, ?2) ORDER BY last_name, pk LIMIT 51
+/// ```
 public struct Page<Root: PersistentObject> {
   /// The objects, in the query's order.
   public let objects: [Root]

@@ -25,6 +25,8 @@ public struct ResultStream<Element>: Sequence, AsyncSequence {
   public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(cursor: cursor) }
 
   /// An iterator for a plain loop.
+  ///
+  /// See ``ResultStream``.
   public struct Iterator: IteratorProtocol {
     fileprivate let cursor: Cursor<Element>
     fileprivate let session: Session
@@ -41,6 +43,8 @@ public struct ResultStream<Element>: Sequence, AsyncSequence {
   }
 
   /// An iterator for an asynchronous loop.
+  ///
+  /// See ``ResultStream``.
   public struct AsyncIterator: AsyncIteratorProtocol {
     fileprivate let cursor: Cursor<Element>
 

@@ -3,6 +3,11 @@
 import PersistentObjectsDriver
 
 /// The properties that ``Session/refresh(_:keeping:)-(_,KeptProperties)`` leaves as they are.
+///
+/// ```swift
+/// try session.refresh(joe, keeping: .changes)
+/// // SELECT pk, last_name, age FROM person WHERE pk = ?1
+/// ```
 public enum KeptProperties: Sendable {
   /// The properties that have changed since the object was read or saved.
   case changes

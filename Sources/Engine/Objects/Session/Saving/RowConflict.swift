@@ -2,6 +2,15 @@ public import PersistentObjectsDriver
 
 /// A conflict that keeps an object from being changed: its class has a version, and someone else
 /// has changed or deleted its row since it was read. The description contains no values.
+///
+/// ```swift
+/// do {
+///   try session.save(nails)
+/// } catch let error as PersistenceError where error.code == .conflict {
+///   print(error.conflict?.changedProperties ?? [])  // ["count"]
+///   try session.refresh(nails, keeping: .changes)
+/// }
+/// ```
 public struct RowConflict: Error, Hashable {
   /// The class of the object.
   public let className: String

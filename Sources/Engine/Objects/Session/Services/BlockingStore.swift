@@ -4,6 +4,13 @@ import PersistentObjectsDriver
 /// The calls of a store for code that may block its thread, such as a command-line program or code
 /// on a thread of its own: `store.blocking.transaction { }`.
 ///
+/// ```swift
+/// let count = try store.blocking.transaction { session in
+///   try session.save(Person(lastName: "Smith"))
+///   return try Person.count(in: session)
+/// }
+/// ```
+///
 /// Each call does what its namesake of ``Store`` does, on the calling thread, and waits there.
 /// Cancelling a task does not stop it; a `timeout` does. Do not use them in code that runs on
 /// Swift's shared threads, nor on the main actor of a program that must stay responsive.

@@ -52,6 +52,11 @@ extension Store {
 }
 
 /// A report on the closing of a store.
+///
+/// ```swift
+/// let report = await store.close(waitingUpTo: .seconds(10))
+/// if !report.isComplete { print("left alone:", report.unfinished) }
+/// ```
 public struct ClosingReport: Sendable {
   /// The work that was stopped, such as `store.transaction at Shop/Orders.swift:41 (12.3 s)`,
   /// oldest first.

@@ -18,6 +18,12 @@ import Synchronization
 /// Isolation: may be shared by all threads and tasks.
 public final class StoreDirectory: Sendable {
   /// The limits of a directory's use of resources.
+  ///
+  /// ```swift
+  /// var limits = StoreDirectory.Limits()
+  /// limits.maximumOpenStores = 200
+  /// let tenants = StoreDirectory(folder: "/var/lib/shop", limits: limits)
+  /// ```
   public struct Limits: Sendable, Hashable {
     /// The number of open stores above which unused ones are closed, the least recently used first.
     /// A store that a call uses stays open.

@@ -1,4 +1,10 @@
 /// The threads on which `store.session` and `store.transaction` run their closures.
+///
+/// ```swift
+/// let total = try await store.session(on: .storeThreads) { session in
+///   try Account.query.value(.sum(\.balance), in: session)
+/// }
+/// ```
 public enum SessionThreads: Sendable {
   /// The thread of the calling task, which saves two hops between threads and is best for short
   /// work. Slow statements do not take all of Swift's shared threads: one of these always stays

@@ -7,6 +7,14 @@ import Synchronization
 /// A database of objects. It lends sessions, each with objects of its own, and may be shared by all
 /// threads and tasks.
 ///
+/// ```swift
+/// let store = try Store(path: "people.sqlite3")
+/// try await store.transaction { session in try session.save(Person(lastName: "Smith")) }
+/// let names = try await store.session { session in
+///   try Person.findAll(in: session).map(\.lastName)
+/// }
+/// ```
+///
 /// As many sessions can write at once as the database admits, on SQLite one; others can read
 /// meanwhile, up to the driver's number of readers. Waiting sessions are served in order. The
 /// database is opened at its first use.

@@ -3,6 +3,13 @@ public import PersistentObjectsCodec
 public import PersistentObjectsSchema
 
 /// The configuration of a store.
+///
+/// ```swift
+/// var configuration = StoreConfiguration(codecs: .standard)
+/// configuration.timeout = .seconds(10)
+/// let store = try Store(
+///   SQLiteConfiguration(path: "people.sqlite3"), configuration: configuration)
+/// ```
 public struct StoreConfiguration: Sendable {
   /// The codecs of types.
   public var codecs: CodecRegistry
