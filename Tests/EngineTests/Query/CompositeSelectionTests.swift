@@ -159,4 +159,18 @@ import Testing
           """), "\(sql)")
     }
   }
+
+  /// Each value was selected from the rows twice.
+  @Test(.notOnPostgreSQL("the text has other placeholders"))
+  func valuesOfGroupsAreSelectedFromTheRowsOnce() throws {
+    try TemporaryStore.run { _, session in
+      let sql = try Resident.query.grouped(by: \.name)
+        .select { ($0.key, $0.count(), $0.max { $0.home.city }) }.sql(in: session)
+      #expect(
+        sql == """
+          SELECT v0, count(*), max(v1) FROM (SELECT name AS v0, home_city AS v1 FROM resident) \
+          GROUP BY v0 ORDER BY v0
+          """)
+    }
+  }
 }

@@ -90,7 +90,8 @@ final class GroupText {
   ) throws -> (text: SQLText, values: SelectedValues) {
     let groups = groups
     let selected = try SelectedValues(values, in: groups)
-    return (try statement(selected.nodes.map { try groups.operand($0).name }), selected)
+    // Resolving the nodes would add the values from each row once more.
+    return (try statement(selected.places.flatMap(\.operand.columns)), selected)
   }
 
   private func statement(_ list: [SQLText]) throws -> SQLText {
