@@ -15,12 +15,16 @@ public enum TestedDatabase: String, Sendable {
   private static let name =
     ProcessInfo.processInfo.environment["PERSISTENT_OBJECTS_DRIVER"] ?? "sqlite"
   /// The forms of PostgreSQL by name: the time at which it checks foreign keys, and whether it
-  /// keeps no state of a connection between transactions.
+  /// keeps no state of a connection between transactions. On a coordinator of Citus, each schema is
+  /// distributed.
   private static let servers:
     [String: (foreignKeys: PostgresConfiguration.ForeignKeyChecks, isPooled: Bool)] = [
       "postgres": (.atCommit, false), "postgres-without-deferrable": (.withEachStatement, true),
-      "postgres-without-foreign-keys": (.never, false),
+      "postgres-without-foreign-keys": (.never, false), "citus": (.atCommit, false),
     ]
+
+  /// Whether Citus distributes the schemas.
+  public static let isDistributed = name == "citus"
 
   /// The database that `PERSISTENT_OBJECTS_DRIVER` names.
   public static let current: TestedDatabase = {
@@ -83,6 +87,7 @@ public enum TestedDatabase: String, Sendable {
     if let server = servers[name] {
       (configuration.foreignKeys, configuration.isPooled) = (server.foreignKeys, server.isPooled)
     }
+    configuration.isDistributed = isDistributed
     return configuration
   }
 

@@ -6,6 +6,8 @@ struct LayoutState {
   private(set) var version: Int64 = 0
   /// The transaction that has queried it.
   private(set) var askedTransaction = -1
+  /// The transaction in which nobody else can change the layout.
+  private var lockingTransaction = -1
   /// The engine's check of statements that meet another layout; nil if there is none.
   var check: ((_ sql: String) throws -> Bool)?
   /// Whether the check is running.
@@ -26,6 +28,10 @@ struct LayoutState {
       hasTable = answer.text(0) != nil
     }
   }
+
+  mutating func lock(in transaction: Int) { lockingTransaction = transaction }
+
+  func isLocked(in transaction: Int) -> Bool { lockingTransaction == transaction }
 
   /// Makes the version be queried again in the same transaction.
   mutating func forgetTransaction() { askedTransaction = -1 }

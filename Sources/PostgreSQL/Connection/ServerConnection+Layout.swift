@@ -19,12 +19,17 @@ extension ServerConnection {
   /// two, so that a new version is not missed.
   var layoutQuery: LayoutQuery {
     if !layout.isWatched || isSpoiled { return .none }
-    guard seesOneState else { return .behind }
+    guard seesOneLayout else { return .behind }
     return knowsLayoutVersion ? .none : .before
   }
 
   /// Whether the version that the open transaction sees is known.
-  var knowsLayoutVersion: Bool { seesOneState && hasAskedForLayout }
+  var knowsLayoutVersion: Bool { seesOneLayout && hasAskedForLayout }
+
+  /// Whether only the open transaction itself changes the layout that it sees.
+  private var seesOneLayout: Bool {
+    seesOneState || isInTransaction && layout.isLocked(in: transaction.number)
+  }
 
   /// Whether the version was queried in the open transaction, or with the last statement.
   var hasAskedForLayout: Bool { layout.askedTransaction == transaction.number }

@@ -68,8 +68,9 @@ enum NativeType: Equatable {
     case .boolean: "(\(native))::int::bigint"
     case .uuid: "upper((\(native))::text) COLLATE \"C\""
     case .numeric: native
-    // The seconds are a `numeric` with all digits.
-    case .timestamp: "(extract(epoch FROM \(native)) * 1000000)::bigint"
+    // The seconds are a `numeric` with all digits. Those of a `timestamptz` are called STABLE, with
+    // which Citus refuses an UPDATE.
+    case .timestamp: "(extract(epoch FROM \(native) AT TIME ZONE 'UTC') * 1000000)::bigint"
     case .jsonb: "(\(native))::text COLLATE \"C\""
     }
   }

@@ -3,7 +3,7 @@ package import PersistentObjectsDriver
 // Dates. PostgreSQL has no year 0000, so days before the year 1 are moved forward by cycles of 400
 // years: the calendar is the same then, and no time zone had other rules.
 extension PostgresDialect {
-  /// `floor(extract(year FROM CAST(left(x, 19) AS timestamp) AT TIME ZONE 'UTC' AT TIME ZONE $1))::bigint`.
+  /// `floor(extract(year FROM make_timestamp(…) AT TIME ZONE 'UTC' AT TIME ZONE $1))::bigint`.
   package func date(
     _ field: DateField, of moment: SQLText, _ storage: StorageClass, in zone: String
   ) -> SQLText {
@@ -66,9 +66,11 @@ extension PostgresDialect {
   /// since an interval is a double of microseconds.
   private static func timestamp(_ moment: SQLText, as storage: StorageClass) -> SQLText {
     guard storage == .real else {
+      // A cast to `timestamp` is called STABLE, with which Citus refuses an UPDATE.
       return """
-        CAST(CASE WHEN \(isEarly(moment)) THEN '0' || (left(\(moment), 4)::int + 400) || \
-        substr(\(moment), 5, 15) ELSE left(\(moment), 19) END AS timestamp)
+        make_timestamp(left(\(moment), 4)::int + CASE WHEN \(isEarly(moment)) THEN 400 ELSE 0 END, \
+        substr(\(moment), 6, 2)::int, substr(\(moment), 9, 2)::int, substr(\(moment), 12, 2)::int, \
+        substr(\(moment), 15, 2)::int, substr(\(moment), 18, 2)::double precision)
         """
     }
     let days: SQLText = "floor(\(moment) / 86400)"

@@ -5,6 +5,7 @@ package struct PostgresDialect: Dialect {
   private let isolation: PostgresConfiguration.Isolation
   private let maximumWriters: Int
   private let attempts: Int
+  let isDistributed: Bool
   let foreignKeys: PostgresConfiguration.ForeignKeyChecks
   /// Whether this writes what is recorded of indices, rather than the SQL of the server.
   private(set) var isRecording = false
@@ -20,6 +21,7 @@ package struct PostgresDialect: Dialect {
     isolation = configuration.isolation
     maximumWriters = configuration.maximumWriters
     attempts = configuration.attempts
+    isDistributed = configuration.isDistributed
     foreignKeys = configuration.foreignKeys
   }
 
@@ -195,6 +197,13 @@ package struct PostgresDialect: Dialect {
 
   /// The beginning of a transaction with the configured isolation.
   package var beginWrite: String { "BEGIN ISOLATION LEVEL \(isolation.rawValue)" }
+
+  /// The beginning of a transaction that sees what others have committed before each of its
+  /// statements: Citus reads and writes tables of its own for each table that is made, so that
+  /// transactions with a stricter isolation conflict, even if they make other tables.
+  package var beginUpkeep: String? {
+    isDistributed ? "BEGIN ISOLATION LEVEL READ COMMITTED" : nil
+  }
 
   /// `RELEASE name`.
   package func release(_ name: String) -> String { "RELEASE \(name)" }

@@ -6,13 +6,15 @@ extension PostgresConnection: KeyGiving {
   func takeKeys(of table: String, count: Int) throws -> [ClosedRange<Int64>] {
     let blockSize = PostgresDialect.keysOfBlock
     let blockCount = (Int64(max(1, count)) + blockSize - 1) / blockSize
+    let lock =
+      dialect.isDistributed ? "pg_advisory_xact_lock_shared(\(Self.lock(of: "s")))" : "NULL"
     let result = try server.run(
       """
-      SELECT nextval(s::regclass) FROM \(sequence(of: table)) AS found (s), generate_series(1, \(blockCount)) \
-      WHERE s IS NOT NULL
+      SELECT \(lock), nextval(s::regclass) FROM \(sequence(of: table)) AS found (s), \
+      generate_series(1, \(blockCount)) WHERE s IS NOT NULL
       """)
     return (0..<result.rowCount).compactMap { row in
-      result.integer(0, ofRow: row).map { first in
+      result.integer(1, ofRow: row).map { first in
         let (last, isTooLarge) = first.addingReportingOverflow(blockSize - 1)
         return first...(isTooLarge ? .max : last)
       }
@@ -44,9 +46,9 @@ extension PostgresConnection: KeyGiving {
         """, context: .init(table: table))
     }
     let start = (max(0, last) + blockSize - 1) / blockSize * blockSize + 1
-    if try givesOutBlocks(name, from: start) { return }
-    // Takes the lock that keeps others from taking keys until this is committed.
-    try server.run("ALTER SEQUENCE \(name) INCREMENT \(blockSize)")
+    let (increment, next) = try blocks(ofSequence: name)
+    if increment == blockSize, let next, next >= start { return }
+    try keepOthersFromTakingKeys(ofSequence: name, increment, of: table)
     if try nextKey(inSequence: name) < start {
       // After a RESTART, others could not see where it continues unless they may read it.
       try server.run(
@@ -54,17 +56,43 @@ extension PostgresConnection: KeyGiving {
     }
   }
 
-  /// Whether a sequence gives out blocks of keys, none of them before `start`. Altering it would
-  /// need its owner, and make others wait for their keys until the end of the transaction. Reading
-  /// it would need more than the right to take keys.
-  private func givesOutBlocks(_ name: String, from start: Int64) throws -> Bool {
+  /// Returns the increment of a sequence and the first key that it has not given out; nil for the
+  /// key unless that can be told. Altering the sequence would need its owner, and make others wait
+  /// for their keys until the end of the transaction. Reading it would need more than the right to
+  /// take keys.
+  private func blocks(ofSequence name: String) throws -> (increment: Int64?, next: Int64?) {
     let found = try server.run(
       """
       SELECT seqincrement, coalesce(pg_sequence_last_value(seqrelid::regclass) + seqincrement, seqstart) \
       FROM pg_catalog.pg_sequence WHERE seqrelid = \(PostgresDialect.literal(name))::regclass
       """)
-    guard let increment = found.integer(0), let next = found.integer(1) else { return false }
-    return increment == PostgresDialect.keysOfBlock && next >= start
+    return (found.integer(0), found.integer(1))
+  }
+
+  /// Takes a lock until the end of the transaction, and makes the sequence give out blocks.
+  private func keepOthersFromTakingKeys(
+    ofSequence name: String, _ increment: Int64?, of table: String
+  ) throws {
+    guard dialect.isDistributed else {
+      try server.run("ALTER SEQUENCE \(name) INCREMENT \(PostgresDialect.keysOfBlock)")
+      return
+    }
+    // Citus refuses to alter a sequence.
+    if increment != PostgresDialect.keysOfBlock {
+      throw PersistenceError(
+        .unsupported,
+        """
+        the table's sequence \(name) does not give out blocks of \(PostgresDialect.keysOfBlock) keys, and Citus does \
+        not alter it; let the class make its table, or make keys with a KeyStrategy
+        """, context: .init(table: table))
+    }
+    let lock = Self.lock(of: PostgresDialect.literal(name))
+    try server.run("SELECT pg_advisory_xact_lock(\(lock))")
+  }
+
+  /// Returns the number of the lock of a sequence, which transactions that take keys share on Citus.
+  private static func lock(of sequence: String) -> String {
+    "hashtextextended('PersistentObjects keys ' || \(sequence)::regclass::oid, 0)"
   }
 
   private func sequenceName(of table: String) throws -> String? {

@@ -56,11 +56,14 @@ extension PostgresConnection: PositionTelling {
 }
 
 extension PostgresConnection: UpkeepLocking {
+  var hasRunNothing: Bool { server.transaction.queued.beginTransaction }
+
   /// Throws `busy` if the snapshot is older than what others have done, such as after a wait.
   func lockUpkeep() throws {
     let key = "hashtextextended('PersistentObjects ' || current_schema(), 0)"
     if try server.run("SELECT pg_try_advisory_xact_lock(\(key))").text(0) == "t" {
-      return try refuseOldSnapshot()
+      try refuseOldSnapshot()
+      return server.layout.lock(in: server.transaction.number)
     }
     try server.run("SELECT pg_advisory_xact_lock(\(key))\(server.settings.mark)")
     throw PersistenceError(

@@ -16,9 +16,9 @@ enum StatementLimit {
 /// The server's report of a failure.
 struct ServerReport {
   /// The SQLSTATE; nil if the connection was lost.
-  private let state: String?
-  private let message: String
-  private let detail: String?
+  let state: String?
+  let message: String
+  let detail: String?
   private let table: String?
   private let column: String?
   private let position: Int?
@@ -29,12 +29,13 @@ struct ServerReport {
   private let server: String
   /// Whether the connection was dropped, since the server said nothing.
   private var isOfSilence = false
+  /// Whether another node may have committed the transaction.
+  var mayBeCommitted = false
 
   init(_ result: OpaquePointer?, of server: String, message: String) {
     func field(_ code: UInt8) -> String? {
       PQresultErrorField(result, Int32(code)).map { String(cString: $0) }
     }
-    state = field(UInt8(ascii: "C"))
     self.message = field(UInt8(ascii: "M")) ?? message
     detail = field(UInt8(ascii: "D"))
     table = field(UInt8(ascii: "t"))
@@ -42,6 +43,10 @@ struct ServerReport {
     position = field(UInt8(ascii: "P")).flatMap { Int($0) }
     severity = field(UInt8(ascii: "V"))
     source = field(UInt8(ascii: "R"))
+    let state = field(UInt8(ascii: "C"))
+    self.state =
+      source == NodeReport.functionOfCopies
+      ? NodeReport.state(message: self.message, detail: detail) ?? state : state
     self.server = server
   }
 
@@ -79,11 +84,6 @@ struct ServerReport {
   /// Whether the server itself has failed, rather than refused something.
   var isOfServerItself: Bool { state?.hasPrefix("XX") == true }
 
-  /// Whether the failure is a reason why a transaction cannot be committed.
-  var refusesCommit: Bool {
-    ["40001", "40P01"].contains(state) || state?.hasPrefix("23") == true
-  }
-
   /// Whether a ``Demand`` has failed, rather than a trigger of the user with the same SQLSTATE.
   var isOfDemand: Bool { state == Demand.code && source != "exec_stmt_raise" }
 
@@ -95,14 +95,14 @@ struct ServerReport {
   func error(
     sql: String, wasInterrupted: Bool, limit: StatementLimit?, isLost: Bool, isCommit: Bool
   ) -> PersistenceError {
-    let isUnknown = isCommit && (isLost || state == "40003")
+    let isUnknown = isCommit && (isLost || state == "40003" || mayBeCommitted)
     let code: PersistenceError.Code =
       if isUnknown { .commitUnknown } else if isLost { codeOfLoss(wasInterrupted) }
       // Without a limit, it was stopped by an administrator.
       else { code(isInterrupted: wasInterrupted || limit == nil) }
     var error = PersistenceError(
       code, sentence(code, isLost: isLost, limit: limit), sql: sql, databaseCode: state)
-    if code == .constraintViolated { error.constraint = violation }
+    if code == .constraintViolated { error.constraint = violation(by: sql) }
     return error
   }
 
@@ -117,7 +117,8 @@ struct ServerReport {
     case "53100": .diskFull
     case let state where state.hasPrefix("23"): .constraintViolated
     case let state where state.hasPrefix("42") || state.hasPrefix("0A"): .invalidQuery
-    case let state where state.hasPrefix("XX"): .corrupt
+    case let state where state.hasPrefix("XX"):
+      NodeReport.isRefusal(message) ? .unsupported : .corrupt
     default: .databaseFailed
     }
   }
@@ -137,7 +138,9 @@ struct ServerReport {
         ? "\(server) did not answer a COMMIT, and the connection was dropped"
         : isLost
           ? "The connection to \(server) was lost during a COMMIT"
-          : "\(server) cannot tell the outcome of a COMMIT"
+          : mayBeCommitted
+            ? "A node of \(server) has not confirmed a COMMIT"
+            : "\(server) cannot tell the outcome of a COMMIT"
       return """
         \(cause), so it is not known whether the transaction was committed; check before you run it again. \(isOfSilence ? "" : says)
         """
@@ -160,6 +163,7 @@ struct ServerReport {
     case .constraintViolated: return "A constraint rejected the change. \(says)"
     case .invalidQuery:
       return "The SQL is not valid\(position.map { " at character \($0)" } ?? ""). \(says)"
+    case .unsupported: return "Citus cannot do this in a distributed schema. \(says)"
     case .corrupt: return "\(server) had an internal error; see its log. \(says)"
     default:
       let remedy = state == "54000" && message.contains("index row") ? Self.indexRemedy : ""
@@ -197,7 +201,7 @@ struct ServerReport {
 
   // MARK: Constraints
 
-  private var violation: ConstraintViolation {
+  private func violation(by sql: String) -> ConstraintViolation {
     let kind: ConstraintViolation.Kind =
       switch state {
       case "23505": .unique
@@ -205,7 +209,10 @@ struct ServerReport {
       case "23503": .foreignKey
       default: .other
       }
-    return ConstraintViolation(kind, table: table, columns: column.map { [$0] } ?? keyColumns)
+    let column = column ?? (kind == .notNull ? NodeReport.column(in: message) : nil)
+    return ConstraintViolation(
+      kind, table: table ?? NodeReport.table(of: kind, message: message, sql: sql),
+      columns: column.map { [$0] } ?? keyColumns)
   }
 
   /// The columns of a violated key, which the detail names:

@@ -3,8 +3,8 @@ import CPostgreSQL
 /// A receiver of a server's warnings, which libpq reports while a statement runs.
 final class NoticeReceiver {
   var didWarn: ((String) -> Void)?
-  /// The last warning since the statement began.
-  private(set) var lastWarning: ServerReport?
+  /// The warnings since the statement began.
+  private(set) var warnings: [ServerReport] = []
   /// The report by which the server has ended the connection between two statements; libpq has no
   /// other way to pass it.
   private(set) var farewell: ServerReport?
@@ -13,7 +13,7 @@ final class NoticeReceiver {
   /// - Parameter server: the server's name, for messages.
   init(of server: String) { self.server = server }
 
-  func beginStatement() { lastWarning = nil }
+  func beginStatement() { warnings.removeAll() }
 
   /// Makes libpq call this object, which must live as long as the connection.
   func receive(from connection: OpaquePointer) {
@@ -35,7 +35,7 @@ final class NoticeReceiver {
     }
     let report = ServerReport(result, of: server, message: "")
     if report.saysGoodbye { farewell = report }
-    lastWarning = report
+    warnings.append(report)
     didWarn?("\(field("S")): \(field("M"))")
   }
 }

@@ -145,13 +145,7 @@ final class ServerLink {
   func failure(_ result: OpaquePointer?, of sql: String) -> PersistenceError {
     var report = ServerReport(result, of: name, message: Self.message(of: pointer))
     if report.saysGoodbye || PQstatus(pointer) != CONNECTION_OK { wasEnded = true }
-    // Citus reports what another node has refused as a warning, and then fails with an internal
-    // error.
-    if sql == "COMMIT", report.isOfServerItself, let cause = notices.lastWarning,
-      cause.refusesCommit
-    {
-      report = cause
-    }
+    report.explain(by: notices.warnings, isCommit: sql == "COMMIT")
     if cancellation?.wasDropped == true { report.blameSilence() }
     (hasFailedDemand, wasReportedByServer) = (report.isOfDemand, report.comesFromServer)
     if isLost, !report.hasState, let farewell = notices.farewell { report = farewell }

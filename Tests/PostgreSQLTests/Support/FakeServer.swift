@@ -42,7 +42,7 @@ final class FakeServer {
       """)
   }
 
-  private static func port(of listener: Int32) -> UInt16? {
+  static func port(of listener: Int32) -> UInt16? {
     var address = sockaddr_in()
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
     let result = withUnsafeMutablePointer(to: &address) { address in

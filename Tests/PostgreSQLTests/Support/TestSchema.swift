@@ -1,6 +1,7 @@
 import Foundation
 import PersistentObjectsDriver
 import PersistentObjectsEngine
+import TestSupport
 import Testing
 
 @testable import PersistentObjectsPostgreSQL
@@ -12,6 +13,7 @@ final class TestSchema: Sendable {
   init(_ change: (inout PostgresConfiguration) -> Void = { _ in }) {
     var configuration = PostgresConfiguration("")
     configuration.schema = "test_\(UUID().uuidString.lowercased())"
+    configuration.isDistributed = TestedDatabase.isDistributed
     change(&configuration)
     self.configuration = configuration
   }

@@ -26,6 +26,9 @@ extension Connection {
     if character.maximumWriters > 1 { try (base as? any UpkeepLocking)?.lockUpkeep() }
   }
 
+  /// Whether nothing was run in the open transaction, as far as the driver can tell.
+  package var hasRunNothing: Bool { (base as? any UpkeepLocking)?.hasRunNothing ?? false }
+
   /// Keeps others from changing tables that were read before. Throws `busy` if they have been
   /// changed since.
   ///

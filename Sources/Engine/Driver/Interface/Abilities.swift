@@ -171,6 +171,14 @@ public protocol UpkeepLocking: DriverConnection {
   /// Keeps other callers from changing tables until the open transaction ends. Throws `busy` if
   /// another caller was changing them until now: the open transaction may not see the changes.
   func lockUpkeep() throws
+  /// Whether nothing has been run since the open transaction was begun. The default is false, with
+  /// which ``Dialect/beginUpkeep`` is never used.
+  var hasRunNothing: Bool { get }
+}
+
+extension UpkeepLocking {
+  /// Always false.
+  public var hasRunNothing: Bool { false }
 }
 
 /// A connection to a database that may fall silent, such as a server.

@@ -160,6 +160,10 @@ public protocol Dialect: ComputingDialect {
   /// for the others before it begins, as long as the driver's configuration says, and then throws
   /// `busy`.
   var beginWrite: String { get }
+  /// The statement that begins a transaction in which only tables are made, for a database in which
+  /// making tables beside other work conflicts with other transactions; nil for any other. A
+  /// transaction that has done nothing yet is then begun again after it.
+  var beginUpkeep: String? { get }
   /// The statement that commits a transaction.
   var commit: String { get }
   /// Returns the statement that makes a savepoint with a plain name.
@@ -171,6 +175,9 @@ public protocol Dialect: ComputingDialect {
 }
 
 extension Dialect {
+  /// None: tables are made in the transaction that needs them.
+  public var beginUpkeep: String? { nil }
+
   /// None: indices are recorded as they are written.
   public var recordingDialect: (any Dialect)? { nil }
   /// `TRUE` or `FALSE`.

@@ -150,6 +150,11 @@ final class OpenTransaction {
     }
   }
 
+  /// Whether the transaction has done nothing yet, so that it can be begun again.
+  var canBeginAgain: Bool {
+    levels.allSatisfy { !$0.hasSavepoint } && connection.hasRunNothing
+  }
+
   /// Whether only the `COMMIT` follows a save at the end of the transaction, and a failure can be
   /// explained after the rollback.
   var endsPlainly: Bool {

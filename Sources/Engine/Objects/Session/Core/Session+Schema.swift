@@ -109,6 +109,9 @@ extension Session {
   /// Creates what is missing.
   private func keepUp(_ plans: [EntityPlan], in transaction: OpenTransaction) throws {
     let writer = transaction.connection
+    if let begin = store.texts.beginUpkeep, transaction.canBeginAgain {
+      return try keepUp(plans, before: transaction, beginningWith: begin)
+    }
     var (catalog, version) = try takeCatalog(of: transaction)
     let (plans, changes) = try compare(plans, with: catalog, on: writer)
     // Tables that existed before stay if the transaction fails, and so do their objects.
@@ -133,6 +136,44 @@ extension Session {
       transaction.plans[plan.entity.id] = plan
       transaction.innermost.madePlans.append(plan.entity.id)
     }
+  }
+
+  /// Creates what is missing in a transaction of its own. The open one, which has done nothing yet,
+  /// is begun again after it.
+  private func keepUp(
+    _ plans: [EntityPlan], before transaction: OpenTransaction, beginningWith begin: StatementText
+  ) throws {
+    let writer = transaction.connection
+    try writer.rollBack()
+    let result = Result {
+      try inSeveralAttempts {
+        try writer.run(begin)
+        do {
+          let made = try makeTables(of: plans, on: writer)
+          try writer.run(store.texts.commit)
+          store.forgetKnown()
+          store.published.publish(made.plans, at: made.version)
+        } catch {
+          try writer.rollBack()
+          throw error
+        }
+      }
+    }
+    try writer.run(store.texts.beginWrite)
+    try result.get()
+  }
+
+  /// Creates what is missing, and returns the plans that fit the new layout.
+  private func makeTables(
+    of plans: [EntityPlan], on writer: Connection
+  ) throws -> (plans: [EntityPlan], version: Int64?) {
+    let (catalog, version) = try SchemaCatalog.ofOneLayout(on: writer, from: writer.layoutVersion())
+    let (plans, changes) = try compare(plans, with: catalog, on: writer)
+    if changes.isEmpty { return (plans, version) }
+    try store.directory.requireSound()
+    try writer.lockUpkeep(since: version)
+    try SchemaUpkeep(writer).apply(changes, in: catalog)
+    return (plans, try writer.layoutVersion())
   }
 
   /// Throws if creating tables would commit what the transaction has written so far.

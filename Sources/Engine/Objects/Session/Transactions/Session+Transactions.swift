@@ -61,7 +61,7 @@ extension Session {
     return try inSeveralAttempts(call)
   }
 
-  private func inSeveralAttempts<R>(_ call: () throws -> R) throws -> R {
+  func inSeveralAttempts<R>(_ call: () throws -> R) throws -> R {
     var attempts = Attempts(store.character.attempts, limit: nil, usesSavepoints: true)
     while true {
       do {
