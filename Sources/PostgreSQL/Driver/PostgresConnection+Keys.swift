@@ -90,7 +90,8 @@ extension PostgresConnection: KeyGiving {
     try server.run("SELECT pg_advisory_xact_lock(\(lock))")
   }
 
-  /// Returns the number of the lock of a sequence, which transactions that take keys share on Citus.
+  /// Returns the number of the lock of a sequence. On Citus, transactions that take keys share the
+  /// lock.
   private static func lock(of sequence: String) -> String {
     "hashtextextended('PersistentObjects keys ' || \(sequence)::regclass::oid, 0)"
   }

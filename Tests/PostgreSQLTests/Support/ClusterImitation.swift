@@ -214,7 +214,8 @@ private final class Relay: Sendable {
       }
     }
 
-    /// Leaves the names out that Citus does not pass on, and replaces the others by those of shards.
+    /// Leaves out the names that Citus does not pass on, and replaces the others by those of
+    /// shards.
     mutating func takeToNode() {
       for letter in ["s", "t", "c", "d", "n"] { self[letter] = nil }
       for letter in ["M", "D"] {
