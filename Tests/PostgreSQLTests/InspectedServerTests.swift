@@ -209,18 +209,26 @@ import Testing
   }
 
   @Test func aURINamesTheSchema() {
-    for (uri, connection, schema) in [
-      ("postgresql://db/people?schema=shop", "postgresql://db/people", "shop"),
-      ("postgres://db/people?a=b&schema=a%20b&c=d", "postgres://db/people?a=b&c=d", "a b"),
+    for (uri, connection, schema, isDistributed) in [
+      ("postgresql://db/people?schema=shop", "postgresql://db/people", "shop", false),
+      ("postgres://db/people?a=b&schema=a%20b&c=d", "postgres://db/people?a=b&c=d", "a b", false),
+      ("postgresql://db/p?distributed=true", "postgresql://db/p", "public", true),
+      ("postgresql://db/p?distributed=true&schema=a&c=d", "postgresql://db/p?c=d", "a", true),
       (
-        "postgresql://db/people?sslmode=require", "postgresql://db/people?sslmode=require", "public"
+        "postgresql://db/p?distributed=perhaps", "postgresql://db/p?distributed=perhaps", "public",
+        false
       ),
-      ("host=db dbname=?schema=x", "host=db dbname=?schema=x", "public"),
+      (
+        "postgresql://db/people?sslmode=require", "postgresql://db/people?sslmode=require",
+        "public", false
+      ),
+      ("host=db dbname=?schema=x", "host=db dbname=?schema=x", "public", false),
     ] {
       var later = PostgresConfiguration("")
       later.connection = uri
       for configuration in [PostgresConfiguration(uri), later] {
         #expect(configuration.connection == connection && configuration.schema == schema)
+        #expect(configuration.isDistributed == isDistributed)
       }
     }
   }

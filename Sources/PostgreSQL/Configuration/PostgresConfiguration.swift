@@ -10,19 +10,22 @@ public struct PostgresConfiguration: Sendable, Hashable {
   /// or `host=/run/postgresql dbname=people`. What it does not specify comes from the environment
   /// (`PGHOST` and so on), the password file and the service file, as with `psql`. But if neither
   /// it nor the environment has a `connect_timeout` or names a service, each attempt to connect
-  /// ends after 15 seconds; 0 stands for no limit. A URI that names a schema sets ``schema``.
+  /// ends after 15 seconds; 0 stands for no limit. A URI that names a schema sets ``schema``, and
+  /// one that says whether Citus distributes it ``isDistributed``.
   public var connection: String {
     didSet {
       let address = SchemaAddress(connection)
       connection = address.connection
       if let schema = address.schema { self.schema = schema }
+      if let isDistributed = address.isDistributed { self.isDistributed = isDistributed }
     }
   }
   /// The schema that holds the tables, created if it is missing. A URI may name it:
   /// `postgresql://db/people?schema=shop`.
   public var schema = "public"
-  /// Whether a schema that is created becomes a distributed schema of Citus, kept on one of its
-  /// nodes. An existing schema stays as it is.
+  /// Whether the schema is a distributed schema of Citus, kept on one of its nodes, if it is created;
+  /// an existing schema stays as it is. All programs that use it set this. A URI may say so:
+  /// `postgresql://db/people?schema=shop&distributed=true`.
   public var isDistributed = false
   /// The name under which `pg_stat_activity` shows the connections. A name in the connection
   /// string, in a service or in `PGAPPNAME` replaces the default only.
@@ -67,6 +70,7 @@ public struct PostgresConfiguration: Sendable, Hashable {
     let address = SchemaAddress(connection)
     self.connection = address.connection
     if let schema = address.schema { self.schema = schema }
+    if let isDistributed = address.isDistributed { self.isDistributed = isDistributed }
   }
 
   /// The time at which foreign keys are checked. The tables of a store keep the choice made when

@@ -40,14 +40,17 @@ extension ServerConnection {
     after runs: [(sql: String, call: StatementCall, parameters: BoundParameters)],
     then body: (ServerResult) -> Void
   ) throws {
+    var results: [ServerResult] = []
+    defer { results.forEach(body) }
     try pipelining(
-      "COMMIT", demandsLayout: true,
+      "COMMIT", demandsLayout: true, isRepeatable: true,
       send: { link in
         runs.allSatisfy { link.send($0.call, with: $0.parameters) }
           && statements.send("COMMIT", over: link)
       },
       take: { link in
-        for run in runs { body(try link.takeResult(of: run.sql)) }
+        results = []
+        for run in runs { results.append(try link.takeResult(of: run.sql)) }
         try statements.takeResult(of: "COMMIT", over: link).requireCommitted("COMMIT")
       })
   }

@@ -13,7 +13,7 @@ extension ServerConnection {
     _ sql: String, after query: String, found: (ServerResult) -> Void,
     rows: (_ send: ([UInt8]) throws -> Void) throws -> Void
   ) throws -> ServerResult {
-    try roundTrip { link in
+    try repeatableRoundTrip { link in
       roundTrips += 1
       let place = layoutQuery
       let queries = place != .none && layout.hasTable ? [layout.query] : []

@@ -100,7 +100,8 @@ extension ServerConnection {
     _ call: StatementCall, with parameters: BoundParameters, of sql: String
   ) throws -> ServerResult {
     try pipelining(
-      sql, send: { $0.send(call, with: parameters) }, take: { try $0.takeResult(of: sql) })
+      sql, isRepeatable: true, send: { $0.send(call, with: parameters) },
+      take: { try $0.takeResult(of: sql) })
   }
 
   /// Runs a statement that changes tables, and increments the layout version.
@@ -134,21 +135,27 @@ extension ServerConnection {
     each runs: [(sql: String, call: StatementCall, parameters: BoundParameters)],
     then body: (ServerResult) -> Void
   ) throws {
+    var results: [ServerResult] = []
+    defer { results.forEach(body) }
     try pipelining(
-      runs.first?.sql ?? "",
+      runs.first?.sql ?? "", isRepeatable: true,
       send: { link in runs.allSatisfy { link.send($0.call, with: $0.parameters) } },
-      take: { link in for run in runs { body(try link.takeResult(of: run.sql)) } })
+      take: { link in
+        results = []
+        for run in runs { results.append(try link.takeResult(of: run.sql)) }
+      })
   }
 
   /// Sends the queued statements and those of `send`, and takes the results, those of `send` by
   /// `take`.
   /// - Parameter demandsLayout: whether the server has to fail if the layout is not that of the
   ///   last transaction, rather than report its version.
+  ///   - isRepeatable: whether both closures can be called again.
   func pipelining<R>(
-    _ sql: String, demandsLayout: Bool = false, send: (ServerLink) -> Bool,
-    take: (ServerLink) throws -> R
+    _ sql: String, demandsLayout: Bool = false, isRepeatable: Bool = false,
+    send: (ServerLink) -> Bool, take: (ServerLink) throws -> R
   ) throws -> R {
-    try roundTrip { link in
+    func run(_ link: ServerLink) throws -> R {
       let query = demandsLayout && layoutQuery != .none ? .demand : layoutQuery
       let texts = takeQueued(link)
       return try link.pipelining(
@@ -168,5 +175,6 @@ extension ServerConnection {
           return result
         })
     }
+    return try isRepeatable ? repeatableRoundTrip(run) : roundTrip(run)
   }
 }

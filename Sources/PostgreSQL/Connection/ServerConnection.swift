@@ -142,6 +142,29 @@ final class ServerConnection {
 
   // MARK: Round trips
 
+  /// Does what ``roundTrip(_:)`` does. If the transaction begins with it, and another node of a
+  /// cluster is away, it runs the closure again when the node is back: nothing was done.
+  func repeatableRoundTrip<R>(_ body: (ServerLink) throws -> R) throws -> R {
+    let waiting = transaction.queued
+    guard waiting.beginTransaction else { return try roundTrip(body) }
+    var isOfNode = false
+    return try lease.awaitingServer {
+      do {
+        return try roundTrip(body)
+      } catch let error as PersistenceError {
+        isOfNode = error.code == .busy && link?.hasMissedNode == true
+        if isOfNode {
+          try rollBack()
+          transaction.queued = waiting
+          transaction.beginNext()
+        }
+        throw error
+      }
+    } unless: {
+      !isOfNode
+    }
+  }
+
   /// Runs a closure that waits for the server's answer, on the link of the open transaction.
   func roundTrip<R>(_ body: (ServerLink) throws -> R) throws -> R {
     try requireOpen()

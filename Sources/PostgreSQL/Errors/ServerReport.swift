@@ -81,11 +81,19 @@ struct ServerReport {
 
   var hasState: Bool { state != nil }
 
+  /// Whether the server, which goes on, says that another node of a cluster is away, rather than a
+  /// trigger of the user with the same SQLSTATE.
+  var isOfAbsentNode: Bool {
+    severity == "ERROR" && (isOfEnding || state == "08006") && !isRaised
+  }
+
+  private var isRaised: Bool { source == "exec_stmt_raise" }
+
   /// Whether the server itself has failed, rather than refused something.
   var isOfServerItself: Bool { state?.hasPrefix("XX") == true }
 
   /// Whether a ``Demand`` has failed, rather than a trigger of the user with the same SQLSTATE.
-  var isOfDemand: Bool { state == Demand.code && source != "exec_stmt_raise" }
+  var isOfDemand: Bool { state == Demand.code && !isRaised }
 
   /// - Parameters:
   ///   - wasInterrupted: whether the program has asked to stop the statement.
@@ -95,7 +103,7 @@ struct ServerReport {
   func error(
     sql: String, wasInterrupted: Bool, limit: StatementLimit?, isLost: Bool, isCommit: Bool
   ) -> PersistenceError {
-    let isUnknown = isCommit && (isLost || state == "40003" || mayBeCommitted)
+    let isUnknown = isCommit && (isLost || state == "40003" || mayBeCommitted || isOfAbsentNode)
     let code: PersistenceError.Code =
       if isUnknown { .commitUnknown } else if isLost { codeOfLoss(wasInterrupted) }
       // Without a limit, it was stopped by an administrator.
@@ -108,7 +116,8 @@ struct ServerReport {
 
   /// Returns the code for the class of the SQLSTATE, or for a single SQLSTATE that is an exception.
   private func code(isInterrupted: Bool) -> PersistenceError.Code {
-    switch state ?? "" {
+    if isOfAbsentNode { return .busy }
+    return switch state ?? "" {
     case "40001", "40P01", "55P03", "53300": .busy
     case "57014": isInterrupted ? .interrupted : .timedOut
     case "25006", "42501": .readOnly
@@ -138,7 +147,7 @@ struct ServerReport {
         ? "\(server) did not answer a COMMIT, and the connection was dropped"
         : isLost
           ? "The connection to \(server) was lost during a COMMIT"
-          : mayBeCommitted
+          : mayBeCommitted || isOfAbsentNode
             ? "A node of \(server) has not confirmed a COMMIT"
             : "\(server) cannot tell the outcome of a COMMIT"
       return """
@@ -153,6 +162,8 @@ struct ServerReport {
       return "The connection to \(server) was lost; try again when the server is available. \(says)"
     }
     switch code {
+    case .busy where isOfAbsentNode:
+      return "A node of \(server) cannot be reached; nothing was committed. \(says)"
     case .busy where state == "0A000":
       return "Tables were changed in the meantime; run the transaction again. \(says)"
     case .busy: return "Another transaction conflicts with this one; run this one again. \(says)"

@@ -128,13 +128,15 @@ final class LinkLease {
     use(try awaitingServer { try connecting { try choice.primary(stoppedBy: $0) } })
   }
 
-  /// Runs a closure, and again while the server is away.
-  func awaitingServer<R>(_ body: () throws -> R) throws -> R {
+  /// Runs a closure, and again while the server is away, unless it cannot be run again.
+  func awaitingServer<R>(
+    _ body: () throws -> R, unless isOver: () -> Bool = { false }
+  ) throws -> R {
     var absence = ServerAbsence(upTo: maximumAbsence)
     while true {
       do {
         return try body()
-      } catch let error as PersistenceError where error.saysServerIsAway {
+      } catch let error as PersistenceError where error.saysServerIsAway && !isOver() {
         try connecting { try absence.pause(after: error, stoppedBy: $0) }
       }
     }

@@ -27,6 +27,8 @@ final class ServerLink {
   private(set) var hasFailedDemand = false
   /// Whether the server has reported the last failure, rather than a pooler or libpq.
   private(set) var wasReportedByServer = false
+  /// Whether the last failure was that another node of a cluster is away.
+  private(set) var hasMissedNode = false
   /// The number of the replica to which the link leads; nil for the primary.
   let replica: Int?
   /// The instant at which the replica was found to be up to date enough, or the primary was chosen.
@@ -148,6 +150,7 @@ final class ServerLink {
     report.explain(by: notices.warnings, isCommit: sql == "COMMIT")
     if cancellation?.wasDropped == true { report.blameSilence() }
     (hasFailedDemand, wasReportedByServer) = (report.isOfDemand, report.comesFromServer)
+    hasMissedNode = report.isOfAbsentNode
     if isLost, !report.hasState, let farewell = notices.farewell { report = farewell }
     return report.error(
       sql: sql, wasInterrupted: cancellation?.wasSent == true, limit: statementLimit,
