@@ -122,4 +122,49 @@ import Testing
     let sum = try await store.session { try Score.query.value(.sum(\.value), in: $0) }
     #expect(sum == 40)
   }
+
+  /// Makes the first three rows of a table meet a node that is away, when they are inserted or at
+  /// the commit.
+  private func makeTable(_ connection: PostgresConnection, _ trigger: String) throws {
+    try connection.rows("CREATE TABLE t (a int)")
+    try connection.rows("CREATE SEQUENCE calls")
+    try connection.rows(
+      """
+      CREATE FUNCTION reach_node() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN \
+      IF nextval('calls') < 4 THEN RAISE EXCEPTION 'connection to the remote node failed' \
+      USING ERRCODE = '08006'; END IF; RETURN NEW; END $$
+      """)
+    try connection.rows(
+      "CREATE \(trigger) INSERT ON t \(trigger == "TRIGGER a BEFORE" ? "" : "DEFERRABLE INITIALLY DEFERRED") FOR EACH ROW EXECUTE FUNCTION reach_node()"
+    )
+  }
+
+  @Test func aFirstStatementWaitsForANodeThatIsAway() throws {
+    let connection = try schema.open()
+    try makeTable(connection, "TRIGGER a BEFORE")
+    try connection.rows("BEGIN ISOLATION LEVEL SERIALIZABLE")
+    try connection.rows("INSERT INTO t VALUES (1)")
+    try connection.rows("COMMIT")
+    #expect(
+      try connection.rows("SELECT a, nextval('calls') FROM t") == [[.integer(1), .integer(5)]])
+  }
+
+  @Test func aLaterStatementMakesTheTransactionBusy() throws {
+    let connection = try schema.open()
+    try makeTable(connection, "TRIGGER a BEFORE")
+    try connection.rows("BEGIN ISOLATION LEVEL SERIALIZABLE")
+    try connection.rows("SELECT a FROM t")
+    let error = failure { try connection.rows("INSERT INTO t VALUES (1)") }
+    #expect(error?.code == .busy && error?.isTransient == true)
+    #expect(error?.message.contains("nothing was committed") == true, "\(error as Any)")
+    try connection.rollBack()
+  }
+
+  @Test func aCommitThatMeetsANodeThatIsAwayIsOfUnknownOutcome() throws {
+    let connection = try schema.open()
+    try makeTable(connection, "CONSTRAINT TRIGGER a AFTER")
+    try connection.rows("BEGIN ISOLATION LEVEL SERIALIZABLE")
+    try connection.rows("INSERT INTO t VALUES (1)")
+    #expect(failure { try connection.rows("COMMIT") }?.code == .commitUnknown)
+  }
 }

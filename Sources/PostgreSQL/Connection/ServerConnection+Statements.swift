@@ -54,7 +54,7 @@ extension ServerConnection {
   ) throws -> (description: ServerResult, estimatedRowCount: Int) {
     try reconnectIfLost()
     return try pipelining(
-      original,
+      original, isPreparing: true,
       send: {
         $0.sendPreparation(sql, as: name, types: types) && $0.sendDescription(of: name)
           && (!estimatesRows || $0.send("EXPLAIN \(sql)"))
@@ -150,9 +150,11 @@ extension ServerConnection {
   /// `take`.
   /// - Parameter demandsLayout: whether the server has to fail if the layout is not that of the
   ///   last transaction, rather than report its version.
+  ///   - isPreparing: whether `send` only prepares statements.
   ///   - isRepeatable: whether both closures can be called again.
   func pipelining<R>(
-    _ sql: String, demandsLayout: Bool = false, isRepeatable: Bool = false,
+    _ sql: String, demandsLayout: Bool = false, isPreparing: Bool = false,
+    isRepeatable: Bool = false,
     send: (ServerLink) -> Bool, take: (ServerLink) throws -> R
   ) throws -> R {
     func run(_ link: ServerLink) throws -> R {
@@ -175,6 +177,7 @@ extension ServerConnection {
           return result
         })
     }
-    return try isRepeatable ? repeatableRoundTrip(run) : roundTrip(run)
+    return try isRepeatable
+      ? repeatableRoundTrip(run) : roundTrip(isPreparing: isPreparing, run)
   }
 }

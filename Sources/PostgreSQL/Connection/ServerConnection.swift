@@ -142,11 +142,13 @@ final class ServerConnection {
 
   // MARK: Round trips
 
-  /// Does what ``roundTrip(_:)`` does. If the transaction begins with it, and another node of a
+  /// Does what ``roundTrip(_:)`` does. If it is the first of a transaction, and another node of a
   /// cluster is away, it runs the closure again when the node is back: nothing was done.
   func repeatableRoundTrip<R>(_ body: (ServerLink) throws -> R) throws -> R {
+    guard isInTransaction, let beginning = transaction.beginning else {
+      return try roundTrip(body)
+    }
     let waiting = transaction.queued
-    guard waiting.beginTransaction else { return try roundTrip(body) }
     var isOfNode = false
     return try lease.awaitingServer {
       do {
@@ -155,8 +157,7 @@ final class ServerConnection {
         isOfNode = error.code == .busy && link?.hasMissedNode == true
         if isOfNode {
           try rollBack()
-          transaction.queued = waiting
-          transaction.beginNext()
+          transaction.beginAgain(beginning, waiting: waiting)
         }
         throw error
       }
@@ -166,7 +167,9 @@ final class ServerConnection {
   }
 
   /// Runs a closure that waits for the server's answer, on the link of the open transaction.
-  func roundTrip<R>(_ body: (ServerLink) throws -> R) throws -> R {
+  ///
+  /// - Parameter isPreparing: whether nothing is run by it.
+  func roundTrip<R>(isPreparing: Bool = false, _ body: (ServerLink) throws -> R) throws -> R {
     try requireOpen()
     try receiveAwaited()
     if let loss = transaction.loss { throw loss }
@@ -181,6 +184,7 @@ final class ServerConnection {
       patience: answerLimit)
     link.cancellation?.beginWait()
     defer { link.cancellation?.endWait() }
+    if !isPreparing { transaction.noteRun() }
     do {
       return try body(link)
     } catch let error as PersistenceError where isInTransaction && link.isLost {

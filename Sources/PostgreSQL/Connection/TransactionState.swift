@@ -14,6 +14,9 @@ struct TransactionState {
   var loss: PersistenceError?
   /// The statements that wait for the next one.
   var queued = QueuedStatements()
+  /// The statement that has begun the transaction, as long as it can be begun again: nothing but
+  /// preparations was run in it, and it has no savepoint.
+  private(set) var beginning: String?
 
   /// Adds a statement to those that wait for the next one.
   mutating func queue(_ statement: QueuedStatements.Control) {
@@ -21,12 +24,24 @@ struct TransactionState {
     case .begin(let sql):
       holdsSnapshot = !sql.hasSuffix("READ COMMITTED")
       onlyReads = sql.hasSuffix("READ ONLY")
+      beginning = sql
       beginNext()
     // Cursors end, and tables may be as they were before.
     case .rollBackToSavepoint: beginNext()
     default: break
     }
+    if case .savepoint = statement { beginning = nil }
     queued.append(statement)
+  }
+
+  /// Notes that something was run in the transaction.
+  mutating func noteRun() { beginning = nil }
+
+  /// Begins the transaction, which was rolled back, with the statements that had been waiting.
+  mutating func beginAgain(_ beginning: String, waiting: QueuedStatements) {
+    queued = waiting
+    if waiting.beginTransaction { beginNext() } else { queue(.begin(beginning)) }
+    self.beginning = beginning
   }
 
   /// Notes that another transaction begins, or a statement outside of one.

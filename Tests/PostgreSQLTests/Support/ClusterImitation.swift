@@ -183,6 +183,8 @@ private final class Relay: Sendable {
         report["C"] = "XX000"
         report["R"] = "ReportCopyError"
       }
+    // A trigger that raises it plays a node that is away.
+    case "08006": report["R"] = "FinishConnectionEstablishment"
     default: break
     }
     return [report.message("E")]
