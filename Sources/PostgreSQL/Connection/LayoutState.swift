@@ -29,6 +29,7 @@ struct LayoutState {
     }
   }
 
+  /// Notes that nobody else can change the layout before a transaction ends.
   mutating func lock(in transaction: Int) { lockingTransaction = transaction }
 
   func isLocked(in transaction: Int) -> Bool { lockingTransaction == transaction }
