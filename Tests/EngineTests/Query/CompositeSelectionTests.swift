@@ -143,7 +143,7 @@ import Testing
     }
   }
 
-  @Test(.notOnPostgreSQL("the text has other placeholders"))
+  @Test(.onSQLite)
   func aListIsSearchedRowByRow() throws {
     try TemporaryStore.run { store, session in
       let sql = try Resident.where { $0.home.isIn(Resident.query.select { $0.work }) }.sql(
@@ -161,7 +161,7 @@ import Testing
   }
 
   /// Each value was selected from the rows twice.
-  @Test(.notOnPostgreSQL("the text has other placeholders"))
+  @Test(.onSQLite)
   func valuesOfGroupsAreSelectedFromTheRowsOnce() throws {
     try TemporaryStore.run { _, session in
       let sql = try Resident.query.grouped(by: \.name)
