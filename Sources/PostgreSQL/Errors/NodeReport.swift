@@ -72,14 +72,17 @@ extension ServerReport {
   /// Whether another node did not confirm a commit.
   private var isOfNodeCommit: Bool { message.hasPrefix("failed to commit transaction on ") }
 
+  /// Whether a warning may tell why a statement has failed.
+  var mayExplainFailure: Bool { refusesCommit || isOfNodeCommit }
+
   /// Replaces an internal error by its cause: Citus reports what another node has refused as a
   /// warning, and fails after it.
   mutating func explain(by warnings: [ServerReport], isCommit: Bool) {
-    guard isOfServerItself else { return }
-    if let cause = warnings.first(where: \.refusesCommit) {
+    if isOfServerItself, let cause = warnings.first(where: \.refusesCommit) {
       self = cause
-    } else if isCommit && warnings.contains(where: \.isOfNodeCommit) {
-      mayBeCommitted = true
+    } else if isCommit {
+      mayBeCommitted =
+        isOfAbsentNode || isOfServerItself && warnings.contains(where: \.isOfNodeCommit)
     }
   }
 }

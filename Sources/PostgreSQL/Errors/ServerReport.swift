@@ -103,7 +103,7 @@ struct ServerReport {
   func error(
     sql: String, wasInterrupted: Bool, limit: StatementLimit?, isLost: Bool, isCommit: Bool
   ) -> PersistenceError {
-    let isUnknown = isCommit && (isLost || state == "40003" || mayBeCommitted || isOfAbsentNode)
+    let isUnknown = isCommit && (isLost || state == "40003" || mayBeCommitted)
     let code: PersistenceError.Code =
       if isUnknown { .commitUnknown } else if isLost { codeOfLoss(wasInterrupted) }
       // Without a limit, it was stopped by an administrator.
@@ -147,7 +147,7 @@ struct ServerReport {
         ? "\(server) did not answer a COMMIT, and the connection was dropped"
         : isLost
           ? "The connection to \(server) was lost during a COMMIT"
-          : mayBeCommitted || isOfAbsentNode
+          : mayBeCommitted
             ? "A node of \(server) has not confirmed a COMMIT"
             : "\(server) cannot tell the outcome of a COMMIT"
       return """

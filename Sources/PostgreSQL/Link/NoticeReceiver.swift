@@ -3,7 +3,7 @@ import CPostgreSQL
 /// A receiver of a server's warnings, which libpq reports while a statement runs.
 final class NoticeReceiver {
   var didWarn: ((String) -> Void)?
-  /// The warnings since the statement began.
+  /// The warnings since the statement began that may tell why it fails.
   private(set) var warnings: [ServerReport] = []
   /// The report by which the server has ended the connection between two statements; libpq has no
   /// other way to pass it.
@@ -35,7 +35,7 @@ final class NoticeReceiver {
     }
     let report = ServerReport(result, of: server, message: "")
     if report.saysGoodbye { farewell = report }
-    warnings.append(report)
+    if report.mayExplainFailure { warnings.append(report) }
     didWarn?("\(field("S")): \(field("M"))")
   }
 }
