@@ -244,7 +244,10 @@ let package = Package(
       path: "Tests/StrictDriver"),
     .target(
       name: "TestSupport",
-      dependencies: ["PersistentObjects", "StrictDriver", "PersistentObjectsPostgreSQL"],
+      dependencies: [
+        "PersistentObjects", "PersistentObjectsEngine", "StrictDriver",
+        "PersistentObjectsPostgreSQL",
+      ],
       path: "Tests/Support"),
     .testTarget(
       name: "EngineTests",

@@ -8,6 +8,7 @@ final class StrictStatement: DriverStatement {
   private var inCopy: (any DriverStatement)?
   /// The statement that is running, or that ran last.
   private var base: any DriverStatement
+  private var lastingValue: (value: StoredValue, index: Int)?
 
   init(_ text: StrictText, on connection: StrictConnection) throws {
     self.text = text
@@ -35,6 +36,11 @@ final class StrictStatement: DriverStatement {
     try connection.telling(text.kind) { try base.bind(rows, at: index) }
   }
 
+  func bindForAllRuns(_ value: StoredValue, at index: Int) throws {
+    lastingValue = (value, index)
+    for prepared in [inFile, inCopy] { try prepared?.bindForAllRuns(value, at: index) }
+  }
+
   func next() throws -> Row? {
     try connection.telling(text.kind) {
       switch text.kind {
@@ -55,6 +61,9 @@ final class StrictStatement: DriverStatement {
   private func statement() throws -> any DriverStatement {
     if let prepared = connection.isInCopy ? inCopy : inFile { return prepared }
     let prepared = try connection.current.prepare(text.sql)
+    if let lastingValue {
+      try prepared.bindForAllRuns(lastingValue.value, at: lastingValue.index)
+    }
     if connection.isInCopy { inCopy = prepared } else { inFile = prepared }
     return prepared
   }

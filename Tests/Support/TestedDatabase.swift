@@ -1,5 +1,6 @@
 import Foundation
 public import PersistentObjects
+import PersistentObjectsEngine
 import PersistentObjectsPostgreSQL
 import StrictDriver
 public import Testing
@@ -9,6 +10,8 @@ public import Testing
 public enum TestedDatabase: String, Sendable {
   case sqlite
   case strict
+  /// SQLite with tables that tenants share. The tests run for one of them.
+  case tenants
   /// The server that libpq's environment variables name; each path is a schema there.
   case postgres
 
@@ -32,7 +35,7 @@ public enum TestedDatabase: String, Sendable {
     guard let database = TestedDatabase(rawValue: name) else {
       fatalError(
         """
-        PERSISTENT_OBJECTS_DRIVER=\(name) is none of sqlite, strict, \
+        PERSISTENT_OBJECTS_DRIVER=\(name) is none of sqlite, strict, tenants, \
         \(servers.keys.sorted().joined(separator: ", "))
         """)
     }
@@ -63,6 +66,10 @@ public enum TestedDatabase: String, Sendable {
     case .strict:
       return try Store(
         driver: StrictDriver(sqlite, hasSoleWriter: hasSoleWriter), configuration: configuration)
+    case .tenants:
+      var configuration = configuration
+      configuration.tenants = TenantLayout(by: Int.self)
+      return try Store(sqlite, configuration: configuration).soleTenant(7)
     case .postgres:
       var postgres = Self.postgresConfiguration(for: sqlite)
       if hasSoleWriter { postgres.maximumWriters = 1 }
@@ -129,6 +136,7 @@ public enum TestedDatabase: String, Sendable {
   /// The form that a statement has on SQLite; nil for a statement that SQLite does not need.
   func comparable(_ sql: String) -> String? {
     if self == .sqlite { return sql }
+    if self == .tenants { return withoutTenant(sql) }
     if sql.hasSuffix(" attempt") || sql.contains("SET next_pk = next_pk") { return nil }
     var sql = sql
     for (word, usual) in Self.words { sql = sql.replacing(word, with: usual) }
@@ -140,6 +148,24 @@ public enum TestedDatabase: String, Sendable {
     }
     sql.replace(#/unnest\((\?[0-9]+)\.0::[^)]*\) AS ([a-z]+) \([c0-9, ]+\)/#) {
       "_persistent_rows(\($0.1))" + ($0.2 == "batch" ? "" : " AS \($0.2)")
+    }
+    return sql
+  }
+
+  /// Returns a statement as it was before it was restricted to a tenant.
+  private func withoutTenant(_ sql: String) -> String {
+    var sql = sql
+    sql.replace(#/\(SELECT \* FROM (\S+) WHERE _persistent_tenant = \?\d+\) AS (\S+?)(?=[ )]|$)/#) {
+      $0.1 == $0.2 ? String($0.1) : "\($0.1) AS \($0.2)"
+    }
+    sql.replace(#/ WHERE \S+\._persistent_tenant = \?\d+ AND \((.*)\)( RETURNING .*)?$/#) {
+      " WHERE \($0.1)\($0.2 ?? "")"
+    }
+    sql.replace(#/ WHERE \S+\._persistent_tenant = \?\d+/#, with: "")
+    if sql.hasPrefix("INSERT"), sql.contains("(_persistent_tenant, ") {
+      sql.replace("_persistent_tenant, ", with: "")
+      sql.replace(#/VALUES \(\?\d+, /#, with: "VALUES (")
+      sql.replace(#/SELECT \?\d+, /#, with: "SELECT ")
     }
     return sql
   }

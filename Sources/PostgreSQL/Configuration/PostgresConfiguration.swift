@@ -27,6 +27,13 @@ public struct PostgresConfiguration: Sendable, Hashable {
   /// an existing schema stays as it is. All programs that use it set this. A URI may say so:
   /// `postgresql://db/people?schema=shop&distributed=true`.
   public var isDistributed = false
+  /// Whether the server itself sees to it that a tenant's statements meet no rows of another, by
+  /// row-level security, if tenants share tables. It applies to roles that neither own the tables
+  /// nor have `BYPASSRLS`: let one role make and change the tables, and the service use another.
+  public var hasRowSecurity = false
+  /// Whether Citus spreads the tables that tenants share over its nodes, by tenant. All programs
+  /// that use them set this.
+  public var spreadsTenants = false
   /// The name under which `pg_stat_activity` shows the connections. A name in the connection
   /// string, in a service or in `PGAPPNAME` replaces the default only.
   public var applicationName = PostgresConfiguration.defaultApplicationName

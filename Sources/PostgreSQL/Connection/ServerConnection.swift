@@ -11,6 +11,8 @@ final class ServerConnection {
   var statements: KeptStatements
   var transaction = TransactionState()
   var layout = LayoutState()
+  /// The statement that tells the server which tenant a transaction is for; nil if none.
+  var tenant: String?
   /// Whether the schema existed when the connection was opened, or was made through it.
   var hasSchema = false
   /// The number of round trips to the server.
@@ -203,6 +205,7 @@ final class ServerConnection {
   func takeQueued(_ link: ServerLink) -> [String] {
     let isBeginning = transaction.queued.beginTransaction
     var texts = transaction.queued.take(isSpoiled: link.isSpoiled)
+    if let tenant, !link.isInTransaction { texts.insert(tenant, at: isBeginning ? 1 : 0) }
     if statements.isStateless && !link.isInTransaction {
       texts.insert(settings.sql(isLocal: true), at: isBeginning ? 1 : 0)
     }

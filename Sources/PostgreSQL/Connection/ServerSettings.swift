@@ -9,6 +9,8 @@ struct ServerSettings {
   let yieldsLockTimeout: Bool
   /// Whether statements may not change anything.
   let isReadOnly: Bool
+  /// Whether Citus spreads tables over its nodes.
+  private let spreadsTenants: Bool
   /// The maximum time of a statement; nil for that of the role, the database or the connection
   /// string.
   var statementTimeout: Duration?
@@ -20,6 +22,7 @@ struct ServerSettings {
     lockTimeout = configuration.lockTimeout
     yieldsLockTimeout = !configuration.hasOwnLockTimeout
     self.isReadOnly = isReadOnly
+    spreadsTenants = configuration.spreadsTenants
   }
 
   /// The limit of the time of statements, if they have one.
@@ -74,8 +77,14 @@ struct ServerSettings {
       ("standard_conforming_strings", "on"), ("cursor_tuple_fraction", "1"),
       // Translating a long condition to machine code takes seconds.
       ("jit", "off"),
-    ]
+    ] + (spreadsTenants ? Self.spreading : [])
   }
+
+  /// A transaction that makes tables on all nodes cannot run statements on one of them by another
+  /// way, nor on several at once.
+  private static let spreading = [
+    ("citus.enable_local_execution", "off"), ("citus.multi_shard_modify_mode", "sequential"),
+  ]
 
   private static func milliseconds(_ limit: Duration?) -> String {
     String(limit.map { max(1, $0.milliseconds) } ?? 0)

@@ -7,6 +7,8 @@ package struct PostgresDialect: Dialect {
   private let attempts: Int
   let isDistributed: Bool
   let foreignKeys: PostgresConfiguration.ForeignKeyChecks
+  let hasRowSecurity: Bool
+  let spreadsTenants: Bool
   /// Whether this writes what is recorded of indices, rather than the SQL of the server.
   private(set) var isRecording = false
 
@@ -21,7 +23,9 @@ package struct PostgresDialect: Dialect {
     isolation = configuration.isolation
     maximumWriters = configuration.maximumWriters
     attempts = configuration.attempts
-    isDistributed = configuration.isDistributed
+    isDistributed = configuration.isDistributed || configuration.spreadsTenants
+    hasRowSecurity = configuration.hasRowSecurity
+    spreadsTenants = configuration.spreadsTenants
     foreignKeys = configuration.foreignKeys
   }
 

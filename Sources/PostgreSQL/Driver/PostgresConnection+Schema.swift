@@ -105,13 +105,15 @@ private let indexNames = """
   WHERE \(PostgresDialect.isInOwnSchema) AND \(belongsToNoConstraint)
   """
 
-/// A query for the foreign keys of one column each.
+/// A query for the foreign keys of one column each, or of one after the column of tenants.
 private let foreignKeys = """
   SELECT t.relname, c.attname, r.relname, k.confdeltype FROM pg_catalog.pg_constraint AS k \
   JOIN pg_catalog.pg_class AS t ON t.oid = k.conrelid JOIN pg_catalog.pg_class AS r ON r.oid = k.confrelid \
-  JOIN pg_catalog.pg_attribute AS c ON c.attrelid = t.oid AND c.attnum = k.conkey[1] \
+  JOIN pg_catalog.pg_attribute AS c ON c.attrelid = t.oid AND c.attnum = k.conkey[cardinality(k.conkey)] \
   WHERE k.contype = 'f' AND \(PostgresDialect.isInOwnSchema) \
-  AND cardinality(k.conkey) = 1
+  AND (cardinality(k.conkey) = 1 OR cardinality(k.conkey) = 2 AND EXISTS (\
+  SELECT 1 FROM pg_catalog.pg_attribute AS l WHERE l.attrelid = t.oid AND l.attnum = k.conkey[1] \
+  AND l.attname = '\(ColumnDefinition.tenantName)'))
   """
 
 /// A query for the columns of indices. Expressions, and columns that are sorted by a collation

@@ -29,6 +29,12 @@ final class PostgresConnection: DriverConnection {
     return !server.isLost && !isInTransaction
   }
 
+  /// Has the server told with each transaction, if it secures rows.
+  func serve(_ tenant: StoredValue?, of type: ColumnType) {
+    guard dialect.hasRowSecurity else { return }
+    server.tenant = tenant.map { dialect.tenantSetting($0, of: type) }
+  }
+
   func close() { server.lease.close() }
   func interrupt() { server.lease.interrupt() }
 }

@@ -54,7 +54,8 @@ public struct PostgresDriver: Driver {
   public func openConnection(_ role: ConnectionRole) throws -> any DriverConnection {
     let connection = try connect(role)
     if role == .writer {
-      try connection.server.makeSchema(isDistributed: configuration.isDistributed)
+      try connection.server.makeSchema(
+        isDistributed: configuration.isDistributed && !configuration.spreadsTenants)
     }
     return connection
   }

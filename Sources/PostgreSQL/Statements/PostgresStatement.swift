@@ -16,6 +16,8 @@ final class PostgresStatement: DriverStatement, GradualReading {
 
   private var parameters: Row?
   private var batches: [Int: RowBatch] = [:]
+  /// The value of the last parameter, if it is bound for all runs.
+  private var lastingValue: (row: RowBatch, index: Int)?
   private var isRunning = false
   /// The rows that have been read.
   private var result: ServerResult?
@@ -120,6 +122,18 @@ final class PostgresStatement: DriverStatement, GradualReading {
 
   func bind(_ rows: RowBatch, at index: Int) throws { batches[index] = rows }
 
+  func bindForAllRuns(_ value: StoredValue, at index: Int) throws {
+    let row = RowBatch(width: 1)
+    row.set(value, at: 0)
+    lastingValue = (row, index)
+    try demandingForm?.bindForAllRuns(value, at: index)
+  }
+
+  private func cell(of parameter: Int) -> Cell {
+    if let lastingValue, lastingValue.index == parameter { return lastingValue.row.row[0] }
+    return parameters?[parameter] ?? .null
+  }
+
   /// Returns the parameters in the form that the server expects, and the form itself.
   private func bound() throws -> (PreparedForm, BoundParameters) {
     if let bound = try bind(to: form) {
@@ -127,7 +141,7 @@ final class PostgresStatement: DriverStatement, GradualReading {
       return (form, bound)
     }
     let types: [ServerType?] = text.slots.enumerated().map { index, slot in
-      let cell = slot.column == nil ? parameters?[slot.parameter] ?? .null : .null
+      let cell = slot.column == nil ? cell(of: slot.parameter) : .null
       return type(of: cell, inferred: form.parameterTypes[index])
     }
     // By the types of these values: another form could take them, and return something else.
@@ -174,7 +188,7 @@ final class PostgresStatement: DriverStatement, GradualReading {
             sql: sql)
         }
       } else {
-        let cell = parameters?[slot.parameter] ?? .null
+        let cell = cell(of: slot.parameter)
         try cell.refuseNUL(sql: sql)
         if !bound.append(cell, as: type) { return nil }
       }
@@ -286,6 +300,9 @@ final class PostgresStatement: DriverStatement, GradualReading {
   func demanding() throws -> PostgresStatement {
     if let demandingForm { return demandingForm }
     let form = try PostgresStatement(Demand.ofChange(by: sql), on: server)
+    if let lastingValue {
+      try form.bindForAllRuns(lastingValue.row.row.value(at: 0), at: lastingValue.index)
+    }
     demandingForm = form
     return form
   }

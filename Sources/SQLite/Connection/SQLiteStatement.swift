@@ -10,6 +10,10 @@ final class SQLiteStatement: DriverStatement {
   let isReadOnly: Bool
   @exclusivity(unchecked) private var isRunning = false
   @exclusivity(unchecked) private var row = RowMemory()
+  /// The value that is bound for all runs. SQLite reads it in place.
+  private var lastingValue: RowBatch?
+  /// The number of parameters that each run binds.
+  @exclusivity(unchecked) private var boundCount: Int
   /// The batches that are bound to parameters, in the order of their parameters.
   @exclusivity(unchecked) private var batches: [BoundRows] = []
 
@@ -30,6 +34,7 @@ final class SQLiteStatement: DriverStatement {
     self.database = database
     self.sql = sql
     parameterCount = Int(sqlite3_bind_parameter_count(pointer))
+    boundCount = parameterCount
     isReadOnly = sqlite3_stmt_readonly(pointer) != 0
     commits = database.role == .writer && sql == "COMMIT"
     // A write transaction checks the layout once, when it begins.
@@ -42,10 +47,18 @@ final class SQLiteStatement: DriverStatement {
 
   func bind(_ parameters: Row) throws {
     if database.isClosed { throw database.closedError(sql: sql) }
-    for index in 0..<parameterCount {
+    for index in 0..<boundCount {
       let code = bind(parameters[index], to: Int32(truncatingIfNeeded: index + 1))
       if code != SQLITE_OK { throw ResultCode(code).bindError(sql: sql) }
     }
+  }
+
+  func bindForAllRuns(_ value: StoredValue, at index: Int) throws {
+    let row = RowBatch(width: 1)
+    row.set(value, at: 0)
+    let code = bind(row.row[0], to: Int32(truncatingIfNeeded: index + 1))
+    if code != SQLITE_OK { throw ResultCode(code).bindError(sql: sql) }
+    (lastingValue, boundCount) = (row, index)
   }
 
   /// Binds a cell. SQLite reads texts and blobs in place, since they keep their addresses until the

@@ -117,7 +117,7 @@ extension ConnectionPool {
 
   private func connection(_ base: any DriverConnection, _ role: ConnectionRole) throws -> Connection
   {
-    let connection = Connection(base, role, of: driver, layoutGuard: layoutGuard)
+    let connection = Connection(base, role, of: driver, tenancy: tenancy, layoutGuard: layoutGuard)
     if let statementTimeout { try connection.setStatementTimeout(statementTimeout) }
     for function in functions { try connection.add(function) }
     return connection

@@ -20,6 +20,8 @@ package final class ConnectionPool: Sendable {
   let statementTimeout: Duration?
   /// The program's functions, which every connection can call.
   let functions: [ProgramFunction]
+  /// The way in which tenants share the tables; nil if there are no tenants.
+  let tenancy: Tenancy?
   let layoutGuard: (any LayoutGuard)?
   let state: Guarded<PoolState>
   let spare = SpareConnection()
@@ -31,8 +33,9 @@ package final class ConnectionPool: Sendable {
   package init(
     driver: any Driver, acquisitionTimeout: Duration = .seconds(30),
     statementTimeout: Duration? = nil, functions: [ProgramFunction] = [],
-    layoutGuard: (any LayoutGuard)? = nil
+    tenancy: Tenancy? = nil, layoutGuard: (any LayoutGuard)? = nil
   ) {
+    self.tenancy = tenancy
     self.functions = functions
     self.layoutGuard = layoutGuard
     self.driver = driver

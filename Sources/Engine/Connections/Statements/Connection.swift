@@ -31,6 +31,13 @@ package final class Connection {
   @exclusivity(unchecked) private var kept = StatementTable<Statement>()
   @exclusivity(unchecked) private var seekers = StatementTable<KeySeeker>()
   private var cache: StatementCache
+
+  private struct PreparedStatements {
+    var kept = StatementTable<Statement>()
+    var seekers = StatementTable<KeySeeker>()
+    var cache: StatementCache
+  }
+
   /// The number of keys sought since the last ``endSeeking()`` or the beginning of the lease.
   @exclusivity(unchecked) private var soughtKeys = 0
   /// Whether the last transaction that sought a key sought several.
@@ -47,24 +54,32 @@ package final class Connection {
   private let layoutWatching: (any LayoutWatching)?
   private let resting: (any Resting)?
   private let driver: any Driver
+  /// The way in which tenants share the tables; nil if there are no tenants.
+  package let tenancy: Tenancy?
+  /// The statements that were prepared for other kinds of reach, if tenants share the tables.
+  private var otherStatements: [TenantReach.Kind: PreparedStatements] = [:]
   private weak var layoutGuard: (any LayoutGuard)?
 
   /// Creates a connection that a driver opens.
-  package convenience init(opening role: ConnectionRole, of driver: any Driver) throws {
-    try self.init(driver.openConnection(role), role, of: driver, layoutGuard: nil)
+  package convenience init(
+    opening role: ConnectionRole, of driver: any Driver, tenancy: Tenancy? = nil
+  ) throws {
+    try self.init(
+      driver.openConnection(role), role, of: driver, tenancy: tenancy, layoutGuard: nil)
   }
 
   /// Creates a connection to read an existing database; nil if there is nothing to read.
-  package convenience init?(toReadFrom driver: any Driver) throws {
+  package convenience init?(toReadFrom driver: any Driver, tenancy: Tenancy? = nil) throws {
     guard let base = try driver.openFirstReader() else { return nil }
-    self.init(base, .reader, of: driver, layoutGuard: nil)
+    self.init(base, .reader, of: driver, tenancy: tenancy, layoutGuard: nil)
   }
 
   init(
     _ base: any DriverConnection, _ role: ConnectionRole, of driver: any Driver,
-    layoutGuard: (any LayoutGuard)?
+    tenancy: Tenancy? = nil, layoutGuard: (any LayoutGuard)?
   ) {
     self.base = base
+    self.tenancy = tenancy
     self.role = role
     self.driver = driver
     dialect = driver.dialect
@@ -113,7 +128,8 @@ package final class Connection {
 
   private func prepare(_ sql: String) throws -> Statement {
     do {
-      return Statement(try base.prepare(sql), sql: sql, activity)
+      let (text, tenant) = try restricted(sql)
+      return Statement(try base.prepare(text), sql: text, for: sql, tenant: tenant, activity)
     } catch {
       activity.noteFailure()
       throw error
@@ -124,7 +140,7 @@ package final class Connection {
   private func idle(_ first: Statement) throws -> Statement {
     var candidate = first
     while candidate.isRunning {
-      if candidate.twin == nil { candidate.twin = try prepare(first.sql) }
+      if candidate.twin == nil { candidate.twin = try prepare(first.source) }
       if let twin = candidate.twin { candidate = twin }
     }
     return candidate
@@ -142,6 +158,63 @@ package final class Connection {
     let wasInTransaction = !character.transactsLayout && isInTransaction
     try prepare(sql).run()
     if wasInTransaction && !isInTransaction { try run(sql: dialect.beginWrite) }
+  }
+
+  // MARK: Tenants
+
+  /// Whether the connection reaches the rows of one tenant alone.
+  package var servesTenant: Bool {
+    if case .tenant = activity.reach { true } else { false }
+  }
+
+  /// Whether the rows of a table can be changed: a tenant cannot change those that all share.
+  package func mayChange(_ table: String) -> Bool {
+    !servesTenant || tenancy?.isCommon(character.shortened(table)) != true
+  }
+
+  /// Sets the rows that statements reach; nil means those of all tables.
+  package func reach(_ reach: TenantReach?) {
+    let former = activity.reach
+    if former == reach { return }
+    activity.reach = reach
+    if let type = tenancy?.column.type { base.serve(reach?.tenant, of: type) }
+    let (last, next) = (TenantReach.Kind(former), TenantReach.Kind(reach))
+    if last == next { return }
+    activity.endSeeking()
+    let others =
+      otherStatements[next] ?? PreparedStatements(cache: StatementCache(capacity: cache.capacity))
+    otherStatements[last] = PreparedStatements(kept: kept, seekers: seekers, cache: cache)
+    (kept, seekers, cache) = (others.kept, others.seekers, others.cache)
+  }
+
+  /// Runs `body` with the rows of all tenants in reach.
+  package func reachingAll<R>(_ body: () throws -> R) rethrows -> R {
+    guard tenancy != nil, let former = activity.reach else { return try body() }
+    reach(nil)
+    defer { reach(former) }
+    return try body()
+  }
+
+  /// Runs `body` once for each tenant with rows in a table, with those in reach; once if tenants
+  /// do not share it.
+  package func forEachTenant(of table: String, _ body: () throws -> Void) throws {
+    guard let tenancy, tenancy.separates(table) else { return try body() }
+    let former = activity.reach
+    defer { reach(former) }
+    reach(nil)
+    let name = dialect.quoted(ColumnDefinition.tenantName)
+    let tenants = try prepare("SELECT DISTINCT \(name) FROM \(dialect.quoted(table)) ORDER BY 1")
+      .rows { $0.value(at: 0) }
+    for tenant in tenants {
+      reach(.tenant(tenant))
+      try body()
+    }
+  }
+
+  private func restricted(_ sql: String) throws -> (sql: String, tenant: TenantParameter) {
+    guard let tenancy, let reach = activity.reach else { return (sql, TenantParameter()) }
+    let (text, index) = try TenantText.text(for: sql, reach, tenancy, dialect)
+    return (text, TenantParameter(index: index))
   }
 
   // MARK: Finding by key
@@ -176,17 +249,23 @@ package final class Connection {
     if let found = seekers.unretained(text.id) {
       return found.borrow { $0.isInUse } ? nil : found
     }
-    guard let sql = text.seekingSQL, let statement = try prepareSeeking(sql) else { return nil }
-    let seeker = KeySeeker(statement, sql: text.sql, activity)
+    guard let sql = text.seekingSQL, let (statement, tenant) = try prepareSeeking(sql) else {
+      return nil
+    }
+    let seeker = KeySeeker(
+      statement, sql: try restricted(text.sql).sql, tenant: tenant, activity)
     seekers.insert(seeker, for: text.id)
     return .passUnretained(seeker)
   }
 
   /// Prepares a seeking text; nil if it is invalid, so that the error is reported for the text that
   /// the caller knows.
-  private func prepareSeeking(_ sql: String) throws -> (any DriverStatement)? {
+  private func prepareSeeking(
+    _ sql: String
+  ) throws -> (statement: any DriverStatement, tenant: TenantParameter)? {
     do {
-      return try base.prepare(sql)
+      let (text, tenant) = try restricted(sql)
+      return (try base.prepare(text), tenant)
     } catch let error as PersistenceError where error.code == .invalidQuery {
       return nil
     }
@@ -229,6 +308,7 @@ package final class Connection {
     forgetSeeking()
     activity.deletions?.removeAll()
     if activity.running > 0 { resetAll() }
+    if tenancy != nil { reach(nil) }
     return !isClosed && base.endLease()
   }
 
@@ -240,7 +320,8 @@ package final class Connection {
 
   private func resetAll() {
     activity.endSeeking()
-    for first in kept.values + cache.statements {
+    let others = otherStatements.values.flatMap { $0.kept.values + $0.cache.statements }
+    for first in kept.values + cache.statements + others {
       var next: Statement? = first
       while let statement = next {
         statement.reset()
@@ -255,6 +336,7 @@ package final class Connection {
     kept = StatementTable()
     seekers = StatementTable()
     cache = StatementCache(capacity: cache.capacity)
+    otherStatements = [:]
     isClosed = true
     base.close()
   }
@@ -305,8 +387,9 @@ package final class Connection {
   /// Runs `body` on a separate connection, for when a failure may have spoiled this connection's
   /// transaction.
   package func askingBeside<R>(_ body: (Connection) throws -> R) throws -> R {
-    let other = try Connection(opening: .reader, of: driver)
+    let other = try Connection(opening: .reader, of: driver, tenancy: tenancy)
     defer { other.close() }
+    if tenancy != nil { other.reach(activity.reach) }
     return try body(other)
   }
 

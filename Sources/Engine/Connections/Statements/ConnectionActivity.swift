@@ -24,6 +24,13 @@ package final class ConnectionActivity {
   /// The statements that stay open from one key to the next.
   @exclusivity(unchecked) var openSeekers: [KeySeeker] = []
 
+  /// The rows that the connection reaches; nil if tenants share no tables.
+  var reach: TenantReach? {
+    didSet { reachNumber += 1 }
+  }
+  /// A number that changes with ``reach``.
+  private(set) var reachNumber = 0
+
   init(role: ConnectionRole) { self.role = role }
 
   func tell(_ sql: String, since start: ContinuousClock.Instant) {

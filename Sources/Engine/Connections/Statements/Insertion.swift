@@ -30,12 +30,15 @@ package struct Insertion: Sendable {
     }
   }
 
-  /// Returns whether `count` rows are loaded by the database's own method.
-  func loads(_ count: Int) -> Bool { load.map { count >= $0.fewestRows } ?? false }
+  /// Returns whether `count` rows are loaded by the database's own method, which cannot add the
+  /// tenant to each.
+  func loads(_ count: Int, on connection: Connection) -> Bool {
+    load.map { count >= $0.fewestRows && !connection.servesTenant } ?? false
+  }
 
   /// Returns the text for `count` rows at once; nil if they are written one by one.
-  func text(for count: Int) -> StatementText? {
-    if let load, loads(count) { return load.text }
+  func text(for count: Int, on connection: Connection) -> StatementText? {
+    if let load, loads(count, on: connection) { return load.text }
     return count >= Connection.fewestTogether ? batch : nil
   }
 }
@@ -57,7 +60,7 @@ extension Connection {
     _ rows: RowBatch, _ insertion: Insertion,
     refusal: (_ error: PersistenceError, _ row: Int) -> any Error
   ) throws {
-    guard let text = insertion.text(for: rows.count) else {
+    guard let text = insertion.text(for: rows.count, on: self) else {
       return try insertEach(rows, insertion.row, refusal: refusal)
     }
     let statement = try statement(text)

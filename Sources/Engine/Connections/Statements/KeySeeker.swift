@@ -10,14 +10,19 @@ final class KeySeeker {
   private let sql: String
   private unowned(unsafe) let activity: ConnectionActivity
   private let key = RowBatch(width: 1)
+  private var tenant: TenantParameter
   @exclusivity(unchecked) private var isOpen = false
   /// Whether the row is being read.
   @exclusivity(unchecked) private(set) var isInUse = false
   @exclusivity(unchecked) private var closesAfterUse = false
 
   /// - Parameter activity: the activity of the connection, which retains the seeker.
-  init(_ statement: any DriverStatement, sql: String, _ activity: ConnectionActivity) {
+  init(
+    _ statement: any DriverStatement, sql: String, tenant: TenantParameter,
+    _ activity: ConnectionActivity
+  ) {
     self.statement = statement
+    self.tenant = tenant
     self.sql = sql
     self.activity = activity
   }
@@ -42,7 +47,7 @@ final class KeySeeker {
   private func seek(_ key: Int64) throws -> Row? {
     self.key.set(key, at: 0)
     do {
-      if !isOpen { open() }
+      if !isOpen { try open() }
       try statement.bind(self.key, at: 0)
       guard let row = try statement.next() else { throw missingRow }
       return row.isNull(at: 0) ? nil : row
@@ -53,7 +58,8 @@ final class KeySeeker {
     }
   }
 
-  private func open() {
+  private func open() throws {
+    try tenant.bind(to: statement, activity)
     isOpen = true
     activity.running += 1
     activity.openSeekers.append(self)

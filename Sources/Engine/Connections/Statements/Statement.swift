@@ -7,6 +7,8 @@ package import PersistentObjectsDriver
 package final class Statement {
   /// The SQL of the statement.
   package let sql: String
+  /// The SQL that it was prepared for, without a tenant.
+  let source: String
   /// The parameters of the next run, as one row.
   package let parameters: RowBatch
   /// Whether the statement was run but not yet reset. A running statement is not handed out again.
@@ -22,16 +24,22 @@ package final class Statement {
   private let base: any DriverStatement
   private let activity: ConnectionActivity
   private let mayWrite: Bool
+  private var tenant: TenantParameter
   /// The parameters that are batches.
   @exclusivity(unchecked) private var batches: [(rows: RowBatch, index: Int)] = []
   @exclusivity(unchecked) private var tracedRun: TracedRun?
 
-  init(_ base: any DriverStatement, sql: String, _ activity: ConnectionActivity) {
+  init(
+    _ base: any DriverStatement, sql: String, for source: String, tenant: TenantParameter,
+    _ activity: ConnectionActivity
+  ) {
     self.base = base
     self.sql = sql
+    self.source = source
+    self.tenant = tenant
     self.activity = activity
     mayWrite = !base.isReadOnly
-    parameters = RowBatch(width: base.parameterCount)
+    parameters = RowBatch(width: tenant.index ?? base.parameterCount)
   }
 
   deinit { reset() }
@@ -76,6 +84,7 @@ package final class Statement {
     if mayWrite { activity.writes += 1 }
     if activity.isTraced { tracedRun = TracedRun() }
     do {
+      try tenant.bind(to: base, activity)
       try base.bind(parameters.row)
       if !batches.isEmpty { try bindBatches() }
     } catch {
@@ -131,6 +140,7 @@ package final class Statement {
   ) throws {
     try activity.deletions?.run()
     if mayWrite { activity.writes += 1 }
+    try tenant.bind(to: base, activity)
     var changes: [Int] = []
     do {
       let began = activity.isTraced ? ContinuousClock.now : nil
@@ -150,8 +160,9 @@ package final class Statement {
   }
 
   /// Returns a run for rows, to be sent together with others.
-  func pipelined(for rows: RowBatch, isBatch: Bool, hasToChange: Bool) -> StatementRun {
+  func pipelined(for rows: RowBatch, isBatch: Bool, hasToChange: Bool) throws -> StatementRun {
     if mayWrite { activity.writes += 1 }
+    try tenant.bind(to: base, activity)
     return StatementRun(base, for: rows, isBatch: isBatch, hasToChange: hasToChange)
   }
 

@@ -22,11 +22,11 @@ package final class StatementQueue {
   ) throws {
     let connection = connection
     let insertAlone = { try connection.insert(rows, insertion, refusal: refusal) }
-    guard !insertion.loads(rows.count) else {
+    guard !insertion.loads(rows.count, on: connection) else {
       try run()
       return try insertAlone()
     }
-    let batch = insertion.text(for: rows.count)
+    let batch = insertion.text(for: rows.count, on: connection)
     try add(
       QueuedStatement(
         statement: try connection.statement(batch ?? insertion.row), rows: rows,
@@ -172,8 +172,8 @@ extension Connection {
     try deletions.run()
     let began = activity.isTraced ? ContinuousClock.now : nil
     defer { if let began { trace(statements, commit, executed: changes.count, since: began) } }
-    let runs = statements.map {
-      $0.statement.pipelined(
+    let runs = try statements.map {
+      try $0.statement.pipelined(
         for: $0.rows, isBatch: $0.isBatch, hasToChange: $0.check != nil && !$0.isCounted)
     }
     do {

@@ -38,6 +38,7 @@ public struct ConstraintViolation: Sendable, Hashable {
   public init(_ kind: Kind, table: String? = nil, columns: [String] = []) {
     self.kind = kind
     self.table = table
-    self.columns = columns
+    // Each row of a tenant has the same value there.
+    self.columns = columns.filter { $0 != ColumnDefinition.tenantName }
   }
 }

@@ -57,6 +57,25 @@ public protocol Dialect: ComputingDialect {
   /// are the same in every database: with stored forms, plain literals and SQLite's functions. By
   /// default nil, if it is this one.
   var recordingDialect: (any Dialect)? { get }
+  /// Returns the statements after which the database estimates that an index whose first column is
+  /// the tenant finds many rows for a tenant alone, and few for all columns; none, the default, if
+  /// it finds that out by itself.
+  /// - Parameters:
+  ///   - index: the index's name; nil for the primary key.
+  ///   - table: the table's name.
+  ///   - columns: the number of columns of the index.
+  ///   - isUnique: whether no two rows agree in all of them.
+  func estimates(
+    ofIndex index: String?, on table: String, columns: Int, isUnique: Bool
+  ) -> [String]
+  /// Returns the statements after which a table is as it has to be where tenants share tables: for
+  /// databases that check by themselves that a statement meets rows of one tenant, or that keep
+  /// those of each in another place. By default none.
+  ///
+  /// - Parameters:
+  ///   - table: the table's name.
+  ///   - tenant: the column of tenants; nil for a table that all have in common.
+  func sharing(_ table: String, by tenant: ColumnDefinition?) -> [String]
   /// Returns a `DROP INDEX` statement, which does nothing if the table has no index with this name.
   func dropIndex(_ name: String, on table: String) -> String
   /// Returns a `DROP TRIGGER` statement.
@@ -190,6 +209,12 @@ extension Dialect {
   public func retypeColumn(
     _ column: ColumnDefinition, of table: String, from type: String
   ) -> String? { nil }
+  /// None.
+  public func estimates(
+    ofIndex index: String?, on table: String, columns: Int, isUnique: Bool
+  ) -> [String] { [] }
+  /// None.
+  public func sharing(_ table: String, by tenant: ColumnDefinition?) -> [String] { [] }
   /// `DROP TRIGGER name`.
   public func dropTrigger(_ name: String, on table: String) -> String {
     "DROP TRIGGER \(quoted(name))"

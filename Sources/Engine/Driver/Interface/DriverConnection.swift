@@ -40,6 +40,9 @@ public protocol DriverConnection: AnyObject {
   /// Stops the running statement, which then throws `interrupted`. Called from any thread, even
   /// while no statement runs and after ``close()``.
   func interrupt()
+  /// Notes the tenant whose rows the next statements reach, in a column of a type; nil for those of
+  /// all. A driver may tell the database, to have it check this. By default does nothing.
+  func serve(_ tenant: StoredValue?, of type: ColumnType)
 
   /// Returns the tables of the database, with their columns and indices.
   func readSchema() throws -> [ExistingTable]
@@ -54,6 +57,8 @@ public protocol DriverConnection: AnyObject {
 }
 
 extension DriverConnection {
+  /// Does nothing.
+  public func serve(_ tenant: StoredValue?, of type: ColumnType) {}
   /// None: the database does not end transactions by itself, or does not tell.
   public var endingFailure: (any Error)? { nil }
   /// Never: readers and writers do not wait for each other.

@@ -45,12 +45,21 @@ public protocol DriverStatement: AnyObject {
   ///   - rows: the rows, whose cells are the parameters.
   ///   - changes: receives the number of changes of each run that did not fail.
   func run(for rows: RowBatch, changes: inout [Int]) throws
+  /// Binds a value to the last parameter for all runs, until another one is bound to it. From then
+  /// on, ``bind(_:)`` and ``run(for:changes:)`` get rows that end before that parameter. By default
+  /// throws `unsupported`: such a driver has no tables that tenants share.
+  func bindForAllRuns(_ value: StoredValue, at index: Int) throws
   /// The number of rows that the last run inserted, updated or deleted. An `UPDATE` counts each row
   /// that its condition selects, changed or not, and an upsert counts 1 for each row.
   var changes: Int { get }
 }
 
 extension DriverStatement {
+  /// Throws `unsupported`.
+  public func bindForAllRuns(_ value: StoredValue, at index: Int) throws {
+    throw PersistenceError(.unsupported, "The driver has no tables that tenants share.")
+  }
+
   /// Runs the statement for one row after another.
   public func run(for rows: RowBatch, changes: inout [Int]) throws {
     defer { reset() }

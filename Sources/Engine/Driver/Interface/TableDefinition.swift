@@ -102,6 +102,11 @@ public struct ColumnDefinition: Sendable, Hashable {
 
   /// The kind of values, and their meaning.
   public var type: ColumnType { ColumnType(storage, meaning) }
+
+  /// The name of the column that comes first in tables, keys and indices that tenants share.
+  package static let tenantName = "_persistent_tenant"
+  /// The name of the column of a collection's table that refers to the object with the collection.
+  package static let parentName = "parent_pk"
 }
 
 /// A reference to the `pk` of another table, checked when the transaction ends.
@@ -116,6 +121,10 @@ public struct ForeignKey: Sendable, Hashable {
   public let table: String
   /// The action on the row when the row it refers to is deleted.
   public let onDelete: Action
+  /// The columns that, in both tables, come before the key: it is unique only together with them.
+  /// Usually none. A reference with such columns has to be in the `CREATE TABLE`, or is added by
+  /// ``Dialect/addForeignKeys(_:owner:to:)``; it never becomes NULL.
+  public let leadingColumns: [String]
 
   /// An action on a row when the row it refers to is deleted.
   ///
@@ -130,8 +139,9 @@ public struct ForeignKey: Sendable, Hashable {
   }
 
   /// Makes a description of a foreign key.
-  public init(table: String, onDelete: Action) {
+  public init(table: String, onDelete: Action, leadingColumns: [String] = []) {
     self.table = table
     self.onDelete = onDelete
+    self.leadingColumns = leadingColumns
   }
 }

@@ -8,6 +8,9 @@ struct RecordRow {
   private let columns: [String]
   private let row: Row
 
+  /// Returns a value of any kind.
+  func value(_ index: Int) -> StoredValue { row.value(at: index) }
+
   /// Calls `body` with each row. The row is valid only within `body`.
   static func forEach(
     of table: String, columns: [String], on connection: Connection,

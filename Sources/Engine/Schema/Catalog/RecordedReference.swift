@@ -46,14 +46,16 @@ extension SchemaCatalog {
     let hasClass =
       classColumn?.codec == column.codec && classColumn?.namesClass == true && has(classPlace)
     let watch = table?.foreignKeys[place.column]
+    let rule = column.onDelete.flatMap(DeleteRule.init) ?? watch?.rule
+    // A foreign key that includes the tenant enforces no rule but that there is such a row.
+    let isEnforced = watch != nil && (rule == .restrict || watch?.onDelete != .restrict)
     return RecordedReference(
       table: place.table, className: records[place.table]?.className ?? place.table,
       property: column.property, key: place.column,
       classColumn: hasClass ? classPlace.column : nil,
       target: CodecIdentifier.target(ofReference: column.codec),
       parentTable: parentTable(of: place.table),
-      rule: column.onDelete.flatMap(DeleteRule.init) ?? watch?.rule,
-      deletesTargets: column.deletesTargets, isWatched: watch != nil)
+      rule: rule, deletesTargets: column.deletesTargets, isWatched: isEnforced)
   }
 }
 

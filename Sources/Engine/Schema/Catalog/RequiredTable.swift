@@ -226,7 +226,7 @@ extension CodecIdentifier {
 /// The names of the columns that the engine itself adds to tables.
 package enum ColumnName {
   package static let pk = "pk"
-  package static let parent = "parent_pk"
+  package static let parent = ColumnDefinition.parentName
   package static let index = "array_index"
   package static let key = "dictionary_key"
   package static let member = "set_member"

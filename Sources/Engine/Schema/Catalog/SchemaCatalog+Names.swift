@@ -19,7 +19,7 @@ extension SchemaCatalog {
 
   /// Returns the indices in the database, with their full names.
   package func existingIndices(_ connection: Connection) throws -> [ExistingIndex] {
-    try connection.base.readIndices().map(restored(_:))
+    try connection.base.readIndices().map(Tenancy.withoutTenants).map(restored(_:))
   }
 
   /// Returns the full name in the records for a name that the database may have shortened.

@@ -11,9 +11,11 @@ extension SchemaCatalog {
   /// Throws `corrupt` if the records are not in this package's form.
   package init(_ connection: Connection) throws {
     self.init(dialect: connection.dialect)
-    for table in try connection.base.readSchema() {
+    for found in try connection.base.readSchema() {
+      let table = Tenancy.withoutTenants(found)
       if tables.updateValue(table, forKey: table.name) != nil { ambiguousTables.insert(table.name) }
     }
+    try requireTenancy(connection)
     guard tables[Self.tableTable] != nil else { return }
     for definition in Self.definitions + [Self.formerNameDefinition] {
       try requireColumns(of: definition)
@@ -101,7 +103,7 @@ extension SchemaCatalog {
 
   private mutating func readIndices(_ connection: Connection) throws {
     guard tables[Self.indexTable] != nil else {
-      return unrecordedIndices = try connection.base.readIndices()
+      return unrecordedIndices = try connection.base.readIndices().map(Tenancy.withoutTenants)
     }
     try Self.forEachRow(of: Self.indexDefinition, in: tables, connection) { row in
       indices[try row.text(0)] = RecordedIndex(

@@ -9,6 +9,7 @@ package import PersistentObjectsDriver
 ///     _persistent_index(name, table_name, definition)
 ///     _persistent_sequence(table_name, next_pk)
 ///     _persistent_former_name(table_name, column_name, former_name)
+///     _persistent_tenancy(codec, version, storage, keys)
 ///
 /// `superclass_table` is the table of the superclass, `owner_table` the table that a child table
 /// belongs to. `version` is the codec version that writes the column now, `oldest_version` the
@@ -17,7 +18,9 @@ package import PersistentObjectsDriver
 /// object that refers to them. `part_of` names the values in several columns that have the column
 /// as a part. `next_pk` is the next primary key to use. `former_name` is the former name of a
 /// renamed column, or of the table if `column_name` is empty; the table of former names is created
-/// with the first of them.
+/// with the first of them. The one row of `_persistent_tenancy` says which codec writes the tenants
+/// that share the tables, and whether keys are unique `over` them or `within` each; there is no
+/// such table without tenants.
 ///
 /// `part_of` is added with the first such value. Files of earlier versions lack `_persistent_index`, two columns of `_persistent_table` and the
 /// last two of `_persistent_column` before it.
@@ -136,6 +139,7 @@ package struct SchemaCatalog: Sendable {
   static let indexTable = "_persistent_index"
   package static let sequenceTable = "_persistent_sequence"
   static let formerNameTable = "_persistent_former_name"
+  static let tenancyTable = "_persistent_tenancy"
 
   /// Columns that older files lack.
   static let onDelete = "on_delete"
@@ -182,6 +186,12 @@ package struct SchemaCatalog: Sendable {
     formerNameTable, key: ["table_name", "column_name", "former_name"],
     columns(.text, "table_name", "column_name", "former_name", areRequired: true))
 
+  /// The table of the one record about tenants.
+  static let tenancyDefinition = definition(
+    tenancyTable, key: ["codec"],
+    columns(.text, "codec", "storage", "keys", areRequired: true)
+      + columns(.integer, "version", areRequired: true))
+
   private static func definition(
     _ name: String, key: [String], _ columns: [ColumnDefinition]
   ) -> TableDefinition {
@@ -212,9 +222,12 @@ package struct SchemaCatalog: Sendable {
   /// Whether a table is that of a collection.
   package func isChild(_ table: String) -> Bool { records[table]?.owner != nil }
 
+  /// Whether tenants share the tables.
+  var hasTenants: Bool { tables[Self.tenancyTable] != nil }
+
   /// Whether a table is one of the metadata tables.
   package static func isOwn(_ table: String) -> Bool {
-    table == formerNameTable || definitions.contains { $0.name == table }
+    [formerNameTable, tenancyTable].contains(table) || definitions.contains { $0.name == table }
   }
 
   /// Returns the tables of classes that inherit, directly or indirectly, from those of `roots`,

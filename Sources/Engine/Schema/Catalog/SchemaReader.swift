@@ -137,8 +137,11 @@ package struct SchemaReader {
   }
 
   private func count(_ table: String) throws -> Int {
-    try connection.number("SELECT count(*) FROM \(connection.dialect.quoted(table))").map {
-      Int($0)
-    } ?? 0
+    let sql = "SELECT count(*) FROM \(connection.dialect.quoted(table))"
+    // A table of another program has no tenants.
+    let count =
+      try catalog.records[table] == nil
+      ? connection.reachingAll { try connection.number(sql) } : connection.number(sql)
+    return count.map { Int($0) } ?? 0
   }
 }

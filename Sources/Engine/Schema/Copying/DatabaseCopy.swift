@@ -5,9 +5,9 @@ package import PersistentObjectsDriver
 /// classes, and consists of tables, rows, records and counters. Indices and foreign keys are
 /// created last, when each takes one pass over the rows.
 package struct DatabaseCopy {
-  private let from: Connection
-  private let to: Connection
-  private let catalog: SchemaCatalog
+  let from: Connection
+  let to: Connection
+  let catalog: SchemaCatalog
   private let columnType: (_ codec: String) -> ColumnType?
 
   /// - Parameters:
@@ -26,16 +26,23 @@ package struct DatabaseCopy {
     try requireWholeRecords()
     try requireUsableNames()
     try to.lockUpkeep()
-    try requireRoom()
+    let present = to.servesTenant ? try requireRoomForTenant() : []
+    if !to.servesTenant { try requireRoom() }
     let tables = try copiedTables()
+    let new = tables.filter { !present.contains($0.name) }
     let upkeep = SchemaUpkeep(to)
-    try upkeep.make(
-      SchemaCatalog.definitions(ofValues: catalog.columns.values.contains { $0.values != nil })
-        + tables.map(\.definition))
-    let rowCount = try copyRows(of: tables, progress)
-    let indices = try indices(of: tables)
-    try upkeep.finish(tables.map(\.definition), recording: records + indices.made)
-    try copyCounters()
+    let records = SchemaCatalog.definitions(
+      ofValues: catalog.columns.values.contains { $0.values != nil })
+    try to.reachingAll {
+      try upkeep.make(records.filter { !present.contains($0.name) } + new.map(\.definition))
+    }
+    let rowCount = try copyRows(of: tables.filter { to.mayChange($0.name) }, progress)
+    let indices = try indices(of: new)
+    try to.reachingAll {
+      try upkeep.finish(
+        new.map(\.definition), recording: recordChanges(of: Set(new.map(\.name))) + indices.made)
+    }
+    try copyCounters(isShared: !present.isEmpty)
     return CopyReport(
       tableCount: tables.count, rowCount: rowCount,
       leftOut: leftOut(tables) + indices.leftOut)
@@ -195,8 +202,8 @@ package struct DatabaseCopy {
 
   // MARK: Records
 
-  private var records: [SchemaChange] {
-    let tables = catalog.recordedTables
+  private func recordChanges(of names: Set<String>) -> [SchemaChange] {
+    let tables = catalog.recordedTables.filter(names.contains)
     let columns = tables.flatMap { table in
       (catalog.tables[table]?.columns ?? []).compactMap { column -> SchemaChange? in
         let key = SchemaCatalog.ColumnKey(table: table, column: column)
@@ -264,11 +271,13 @@ package struct DatabaseCopy {
   // MARK: Counters
 
   /// Copies the next keys, including those of dropped tables.
-  private func copyCounters() throws {
-    if catalog.tables[SchemaCatalog.sequenceTable] != nil {
+  private func copyCounters(isShared: Bool) throws {
+    if isShared {
+      try raiseCounters()
+    } else if catalog.tables[SchemaCatalog.sequenceTable] != nil {
       try RowCopying(SchemaCatalog.sequenceDefinition, from: from, to: to).run { _ in }
     }
-    if catalog.tables[SchemaCatalog.formerNameTable] != nil {
+    if !isShared, catalog.tables[SchemaCatalog.formerNameTable] != nil {
       try SchemaUpkeep(to).make([SchemaCatalog.formerNameDefinition])
       try RowCopying(SchemaCatalog.formerNameDefinition, from: from, to: to).run { _ in }
     }
@@ -278,6 +287,17 @@ package struct DatabaseCopy {
       if next > 1 { try to.recordNextKey(max(next, to.firstFreeKey(of: table)), of: table) }
     }
     try reserveKeys(of: tables)
+  }
+
+  /// Raises the counters that the tenants share to those of the copied rows.
+  private func raiseCounters() throws {
+    guard catalog.tables[SchemaCatalog.sequenceTable] != nil else { return }
+    let next = try from.statement(
+      sql: "SELECT table_name, next_pk FROM \(SchemaCatalog.sequenceTable) ORDER BY 1"
+    ).rows { ($0.text(at: 0), $0.integer(at: 1)) }
+    for (table, next) in next where catalog.recordedTables.contains(table) && to.mayChange(table) {
+      try to.recordNextKey(max(next, to.firstFreeKey(of: table)), of: table)
+    }
   }
 
   /// Makes the other database give out keys after those of the counters: the statements of other

@@ -7,11 +7,17 @@ extension ColumnRecoder {
   func rewriteTable() throws -> Int {
     let dependents = try dependents().all
     let staging = try stagingTable()
-    try connection.execute(dialect.createTable(staging))
-    let count = try copyRows(staging.columns.map(\.name))
+    for statement in connection.creation(of: staging, as: finding.table.name) {
+      try connection.execute(statement)
+    }
+    var count = 0
+    try connection.forEachTenant(of: finding.table.name) {
+      count += try copyRows(staging.columns.map(\.name))
+    }
     try connection.execute("DROP TABLE \(table)")
     try connection.execute("ALTER TABLE \(Self.staging) RENAME TO \(table)")
-    let foreignKeys = dialect.addForeignKeys(staging.columns, owner: nil, to: finding.table.name)
+    let foreignKeys = connection.foreignKeys(
+      of: staging.columns, owner: nil, in: finding.table.name)
     for statement in foreignKeys { try connection.execute(statement) }
     for dependent in dependents { try remake(dependent) }
     return count

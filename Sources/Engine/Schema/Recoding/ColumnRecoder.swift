@@ -92,6 +92,12 @@ package struct ColumnRecoder {
 
   /// Writes the rewritten values of the old column to `target`, which may be the same column.
   private func fill(_ target: String) throws -> Int {
+    var count = 0
+    try connection.forEachTenant(of: finding.table.name) { count += try fillRows(target) }
+    return count
+  }
+
+  private func fillRows(_ target: String) throws -> Int {
     let key = wanted.table.definition.primaryKey
     let conditions = key.enumerated().map {
       "\(dialect.quoted($1)) = \(dialect.placeholder($0 + 2))"

@@ -53,6 +53,12 @@ package struct DefaultFilling {
 
   /// Fills the rows and returns their number.
   package func run(on connection: Connection) throws -> Int {
+    var count = 0
+    try connection.forEachTenant(of: table) { count += try fill(on: connection) }
+    return count
+  }
+
+  private func fill(on connection: Connection) throws -> Int {
     let walk = RowWalk(
       table, key: key.map(\.name), columns: key.map(\.name), lacking: column.name,
       having: value.having, connection: connection)

@@ -33,8 +33,9 @@ package struct ForeignKeyChange: Sendable, Equatable {
     let name = connection.dialect.quoted(column.name)
     let staging = ColumnRecoder.staging
     try connection.execute(
-      connection.dialect.addColumn(
-        ColumnDefinition(name: staging, storage: column.storage, foreignKey: column.foreignKey),
+      connection.addition(
+        of: ColumnDefinition(
+          name: staging, storage: column.storage, foreignKey: column.foreignKey),
         to: self.table.name))
     try connection.execute("UPDATE \(table) SET \(staging) = \(name) WHERE \(name) IS NOT NULL")
     try connection.execute("ALTER TABLE \(table) DROP COLUMN \(name)")
@@ -45,7 +46,7 @@ package struct ForeignKeyChange: Sendable, Equatable {
   private func addForeignKeys(
     of columns: [ColumnDefinition], owner: RowReference? = nil, on connection: Connection
   ) throws {
-    let statements = connection.dialect.addForeignKeys(columns, owner: owner, to: table.name)
+    let statements = connection.foreignKeys(of: columns, owner: owner, in: table.name)
     for statement in statements { try connection.execute(statement) }
   }
 
@@ -56,12 +57,16 @@ package struct ForeignKeyChange: Sendable, Equatable {
     let columns = table.columns.map { connection.dialect.quoted($0.name) }
     let values = table.columns.map { value(of: $0.name, connection.dialect) }
     let name = connection.dialect.quoted(table.name)
-    try connection.execute(connection.dialect.createTable(staging))
-    try connection.execute(
-      """
-      INSERT INTO \(staging.name) (\(columns.joined(separator: ", "))) \
-      SELECT \(values.joined(separator: ", ")) FROM \(name)
-      """)
+    for statement in connection.creation(of: staging, as: table.name) {
+      try connection.execute(statement)
+    }
+    try connection.forEachTenant(of: table.name) {
+      try connection.execute(
+        """
+        INSERT INTO \(staging.name) (\(columns.joined(separator: ", "))) \
+        SELECT \(values.joined(separator: ", ")) FROM \(name)
+        """)
+    }
     try connection.execute("DROP TABLE \(name)")
     try connection.execute("ALTER TABLE \(staging.name) RENAME TO \(name)")
     try addForeignKeys(of: table.columns, owner: table.owner, on: connection)

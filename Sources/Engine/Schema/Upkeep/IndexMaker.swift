@@ -8,16 +8,20 @@ struct IndexMaker {
 
   func make(_ index: IndexDefinition, on table: String, place: IndexPlace) throws {
     do {
-      let sql = dialect.createIndex(index, on: table, types: place.types)
+      let sql = connection.creation(of: index, on: table, types: place.types)
       // Where the statement commits, a savepoint would be gone after it.
       if dialect.character.transactsLayout {
         try connection.attempting { try connection.execute(sql) }
       } else {
         try connection.execute(sql)
       }
+      for statement in connection.estimates(of: index, on: table) {
+        try connection.execute(statement)
+      }
     } catch let error as PersistenceError where error.code == .constraintViolated {
       throw doubled(
-        try doubledKeys(index, in: table), index: index, table: table, place: place, cause: error)
+        try doubledKeysOfAll(index, in: table), index: index, table: table, place: place,
+        cause: error)
     } catch let error as PersistenceError
       where error.code == .invalidQuery && index.computes
     {
@@ -28,6 +32,14 @@ struct IndexMaker {
         needs others in a property of its own. \(error.message)
         """, context: .init(className: place.className, table: table), sql: error.sql, cause: error)
     }
+  }
+
+  private func doubledKeysOfAll(_ index: IndexDefinition, in table: String) throws -> [Int64] {
+    var keys: [Int64] = []
+    try connection.forEachTenant(of: table) {
+      if keys.isEmpty { keys = try doubledKeys(index, in: table) }
+    }
+    return keys
   }
 
   /// Returns the keys of some rows that agree in everything that the index covers. NULL never

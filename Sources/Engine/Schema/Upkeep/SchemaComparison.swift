@@ -301,7 +301,10 @@ package struct SchemaComparison {
   private mutating func compareForeignKey(
     _ column: RequiredColumn, of table: RequiredTable, with existing: ForeignKey?
   ) {
-    guard let existing, existing.onDelete != column.definition.foreignKey?.onDelete else { return }
+    let wanted = column.definition.foreignKey?.onDelete
+    guard let existing, existing.onDelete != wanted else { return }
+    // Where tenants share tables, the engine itself enforces the rules of references.
+    if catalog.hasTenants && wanted != nil && existing.onDelete == .restrict { return }
     changes.append(
       .replaceForeignKey(ForeignKeyChange(table: table.definition, column: column.definition)))
   }

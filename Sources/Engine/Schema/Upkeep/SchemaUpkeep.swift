@@ -113,9 +113,9 @@ package struct SchemaUpkeep {
     let statements =
       switch change {
       case .createTable(let table):
-        dialect.addForeignKeys(table.columns, owner: table.owner, to: table.name)
+        connection.foreignKeys(of: table.columns, owner: table.owner, in: table.name)
       case .addColumn(let column, let table):
-        dialect.addForeignKeys([column], owner: nil, to: table)
+        connection.foreignKeys(of: [column], owner: nil, in: table)
       default: [String]()
       }
     for statement in statements { try connection.execute(statement) }
@@ -123,12 +123,14 @@ package struct SchemaUpkeep {
 
   private func carryOut(_ change: SchemaChange) throws {
     switch change {
-    case .createTable(let table): try connection.execute(dialect.createTable(table))
+    case .createTable(let table):
+      for statement in connection.creation(of: table) { try connection.execute(statement) }
+      if table.name == SchemaCatalog.tableTable { try recordTenancy() }
     case .renameTable(let old, let new): try renameTable(old, to: new)
     case .dropTable(let table): try dropTable(table)
     case .dropColumn(let column, let table): try dropColumn(column, of: table)
     case .addColumn(let column, let table):
-      try connection.execute(dialect.addColumn(column, to: table))
+      try connection.execute(connection.addition(of: column, to: table))
     case .renameColumn(let old, let new, let table): try renameColumn(old, to: new, in: table)
     case .recordFormerName(let former, let table, let column):
       try recordFormerName(former, of: table, column: column)
@@ -139,7 +141,9 @@ package struct SchemaUpkeep {
     case .renameCases(let names, let column, let table):
       try renameCases(names, in: column, of: table)
     case .fillPresence(let column, let table, let collection):
-      try fillPresence(column, of: table, from: collection)
+      try connection.forEachTenant(of: table) {
+        try fillPresence(column, of: table, from: collection)
+      }
     case .fillClass(let column, let table, let key, let target):
       try fillClass(column, of: table, key: key, target: target)
     case .fillDefault(let filling): _ = try filling.run(on: connection)

@@ -1,3 +1,4 @@
+import PersistentObjectsConnections
 import PersistentObjectsDriver
 
 /// Criteria split into their clauses, so that other conditions, orders and limits can be added.
@@ -54,6 +55,14 @@ struct CriteriaClauses {
   func read(by dialect: any Dialect) throws -> CriteriaClauses {
     let quotes = dialect.character.nameQuotes
     return quotes == self.quotes ? self : try CriteriaClauses(criteria, quotes: quotes)
+  }
+
+  /// Returns the value in place of a token.
+  func value(at index: Int) -> CriteriaArgument {
+    guard case .value(let value) = criteria.parts[index] else {
+      preconditionFailure("the part is text")
+    }
+    return value
   }
 
   /// Whether the criteria group or limit rows, so that further steps apply to their result.

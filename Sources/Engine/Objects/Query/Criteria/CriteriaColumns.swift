@@ -1,3 +1,4 @@
+import PersistentObjectsConnections
 import PersistentObjectsDriver
 import PersistentObjectsSchema
 

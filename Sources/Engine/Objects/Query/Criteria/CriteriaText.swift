@@ -66,9 +66,10 @@ struct CriteriaText {
   ) throws {
     switch token {
     case .space(let piece), .literal(let piece), .symbol(let piece): text.appendLiteral(piece)
-    case .value(let value):
+    case .value(let index):
       try text.append(
-        value, comparedWith: columns.binding(comparedAt: position), registry: scope.plans.registry,
+        clauses.value(at: index), comparedWith: columns.binding(comparedAt: position),
+        registry: scope.plans.registry,
         dialect: plan.dialect)
     case .name(_, let name):
       let qualifier = scope.qualifier ?? plan.quotedTable

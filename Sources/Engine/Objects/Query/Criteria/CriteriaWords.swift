@@ -1,3 +1,5 @@
+import PersistentObjectsConnections
+
 /// The tokens of criteria without white space and comments, with the decision which of them are
 /// words of SQL and which are names.
 ///

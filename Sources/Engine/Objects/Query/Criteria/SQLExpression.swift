@@ -1,3 +1,5 @@
+import PersistentObjectsConnections
+
 /// A check of expressions that are given as text, such as the condition of an index.
 package enum SQLExpression {
   /// Whether a text is self-contained as an SQL expression: it has no semicolon, comment or

@@ -1,3 +1,4 @@
+import PersistentObjectsConnections
 import PersistentObjectsDriver
 
 /// A word of an SQL text as it is written: a name, a literal, a symbol, or white space.

@@ -127,7 +127,7 @@ extension Session {
       try store.directory.requireSound()
       try writer.lockUpkeep(since: version)
     }
-    try SchemaUpkeep(writer).apply(changes, in: catalog)
+    try writer.reachingAll { try SchemaUpkeep(writer).apply(changes, in: catalog) }
     if version != nil, catalog.note(changes) {
       transaction.catalog = (catalog, try writer.layoutVersion())
     }
@@ -172,7 +172,7 @@ extension Session {
     if changes.isEmpty { return (plans, version) }
     try store.directory.requireSound()
     try writer.lockUpkeep(since: version)
-    try SchemaUpkeep(writer).apply(changes, in: catalog)
+    try writer.reachingAll { try SchemaUpkeep(writer).apply(changes, in: catalog) }
     return (plans, try writer.layoutVersion())
   }
 
@@ -243,7 +243,9 @@ extension Session {
     // Without a connection, the answer is the one that needs another comparison.
     let hasRow = { (query: SQLText) in
       try connection.map { connection in
-        try connection.readingAnyLayout { try connection.hasRow(query) }
+        try connection.reachingAll {
+          try connection.readingAnyLayout { try connection.hasRow(query) }
+        }
       } ?? true
     }
     return try SchemaComparison(

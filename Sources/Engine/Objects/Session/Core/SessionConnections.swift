@@ -97,6 +97,7 @@ final class SessionConnections {
   private var firstRole: ConnectionRole { mode == .transaction ? .writer : .reader }
 
   private func keepFirst(_ connection: Connection) {
+    let connection = reaching(connection)
     if mode == .transaction { leasedWriter = connection } else { reader = connection }
   }
 
@@ -169,7 +170,8 @@ final class SessionConnections {
 
   private func leaseReader() throws -> Unmanaged<Connection> {
     hasLeasedMore = true
-    let connection = try readers.lease(.reader, for: mode == .autocommit ? nil : loan)
+    let connection = reaching(
+      try readers.lease(.reader, for: mode == .autocommit ? nil : loan))
     reader = connection
     return .passUnretained(connection)
   }
@@ -279,18 +281,24 @@ final class SessionConnections {
 
   private func leaseFromPool() throws -> Connection {
     hasLeasedMore = true
-    if let loan { return try store.pool.lease(.writer, for: loan) }
+    if let loan { return reaching(try store.pool.lease(.writer, for: loan)) }
     let loan = Loan(
       "a transaction of \(name)", of: store.pool, isBlocking: true, keepsWriter: true)
     store.pool.begin(loan)
     do {
       let connection = try store.pool.lease(.writer, for: loan)
       self.loan = loan
-      return connection
+      return reaching(connection)
     } catch {
       store.pool.end(loan)
       throw error
     }
+  }
+
+  /// Has a connection reach the rows of the store.
+  private func reaching(_ connection: Connection) -> Connection {
+    connection.reach(store.reach)
+    return connection
   }
 
   private func returnWriter(_ connection: Connection) {

@@ -55,7 +55,7 @@ extension Session {
   private func readingAnyLayout<R>(
     _ sql: Criteria, _ body: (Connection, SQLText) throws -> R
   ) throws -> R {
-    let text = try text(sql)
+    let text = try ownText(sql)
     return try asking { connection in
       // Both come first: neither a call of some function nor the waiting deletions count as what
       // the text has written.
@@ -73,7 +73,7 @@ extension Session {
     try throwIfFailed()
     try inAttempts {
       try joining { transaction in
-        let text = try text(sql)
+        let text = try ownText(sql)
         transaction.connection.noteOwnSQL(text)
         try transaction.connection.run(text)
         noteOwnWrites(in: transaction)
@@ -86,6 +86,13 @@ extension Session {
     noteWritten(.writtenBySQL, in: transaction)
     transaction.catalog = nil
     connections.seesOneSnapshot = false
+  }
+
+  /// Returns the program's own SQL. That of a tenant can only read and change rows.
+  private func ownText(_ sql: Criteria) throws -> SQLText {
+    let text = try text(sql)
+    if store.reach != nil && !store.isSole { try Tenancy.requireRows(in: text.sql(store.dialect)) }
+    return text
   }
 
   func text(_ sql: Criteria) throws -> SQLText {

@@ -11,6 +11,7 @@ extension BlockingStore {
 
   /// Closes the store and deletes the database.
   public func deleteDatabase() throws {
+    try store.requireWhole("store.blocking.deleteDatabase")
     try store.refuseInSession()
     store.close()
     let limit = store.configuration.acquisitionTimeout
@@ -65,6 +66,7 @@ extension BlockingStore {
     to path: String, replacing isReplacing: Bool = false,
     progress: (_ done: Int, _ total: Int) throws -> Void = { _, _ in }
   ) throws {
+    try store.requireWhole("store.blocking.backup")
     try maintain("store.blocking.backup", on: .reader) { connection, loan in
       try connection.backUp(to: path, isReplacing: isReplacing) { done, total in
         try loan.throwIfStopped()

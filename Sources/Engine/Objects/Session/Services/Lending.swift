@@ -30,7 +30,7 @@ struct Lending: Sendable {
   // MARK: On the calling thread
 
   func runBlocking<R: Sendable>(_ body: (Session) throws -> R) throws -> R {
-    if let outer = SessionLoan.ofCurrentTask(store.pool), let session = outer.lent {
+    if let (session, outer) = try outerSession() {
       return try takePart(in: session, of: outer, body)
     }
     var attempts = firstAttempt
@@ -63,7 +63,7 @@ struct Lending: Sendable {
 
   /// Runs a closure that may suspend. Cancelling the task stops it.
   func run<R: Sendable>(_ body: LentBody<R>) async throws -> R {
-    if let outer = SessionLoan.ofCurrentTask(store.pool), let session = outer.lent {
+    if let (session, outer) = try outerSession() {
       return try await takePart(in: session, of: outer, body)
     }
     var attempts = firstAttempt
@@ -152,6 +152,22 @@ struct Lending: Sendable {
   }
 
   // MARK: -
+
+  /// Returns the session of an outer call of the task on the same rows; nil if there is none.
+  private func outerSession() throws -> (Session, Loan)? {
+    guard let outer = SessionLoan.ofCurrentTask(store.pool), let session = outer.lent else {
+      return nil
+    }
+    guard session.store.reach == store.reach else {
+      throw PersistenceError(
+        .wrongSession,
+        """
+        \(name) is called within \(outer.description) of another tenant of \(store.name); call it after that has \
+        ended
+        """)
+    }
+    return (session, outer)
+  }
 
   private var firstAttempt: Attempts {
     Attempts(

@@ -34,17 +34,19 @@ extension Session {
       noteWritten([.recoded, .recorded], in: transaction)
       connections.seesOneSnapshot = false
       return try withoutActuallyEscaping(progress) { progress in
-        try connection.readingAnyLayout {
-          let rewritten = try finding.map { finding in
-            wanted.hasOneColumn
-              ? try ColumnRecoder(
-                wanted: wanted, finding: finding, connection: connection, progress: progress
-              ).run()
-              : try ValueRecoder(
-                wanted: wanted, finding: finding, connection: connection, progress: progress
-              ).run()
+        try connection.reachingAll {
+          try connection.readingAnyLayout {
+            let rewritten = try finding.map { finding in
+              wanted.hasOneColumn
+                ? try ColumnRecoder(
+                  wanted: wanted, finding: finding, connection: connection, progress: progress
+                ).run()
+                : try ValueRecoder(
+                  wanted: wanted, finding: finding, connection: connection, progress: progress
+                ).run()
+            }
+            return try (rewritten ?? 0) + (filling?.run(on: connection) ?? 0)
           }
-          return try (rewritten ?? 0) + (filling?.run(on: connection) ?? 0)
         }
       }
     }
@@ -61,7 +63,10 @@ extension Session {
     else { return nil }
     let rows = DefaultFilling.rows(
       in: filling.table, lacking: filling.column.name, connection.dialect)
-    return try connection.readingAnyLayout { try connection.hasRow(rows) } ? filling : nil
+    let isLacking = try connection.reachingAll {
+      try connection.readingAnyLayout { try connection.hasRow(rows) }
+    }
+    return isLacking ? filling : nil
   }
 
   /// Returns the column to rewrite, or nil. If there seems to be one, its table may still be that
@@ -86,7 +91,9 @@ extension Session {
     try entity.requireTable()
     try store.requireHome(of: entity)
     try store.directory.add(entity)
-    return try EntityPlan(
+    let plan = try EntityPlan(
       entity, registry: store.registry, dialect: store.dialect, directory: store.directory)
+    try store.noteShared(plan)
+    return plan
   }
 }

@@ -80,6 +80,10 @@ extension Store {
 
   /// Throws if the database would only be created, without anything to copy.
   fileprivate func requireDatabase() throws {
+    if tenancy != nil && (whole == nil || reach == nil) {
+      throw PersistenceError(
+        .unsupported, "one tenant of \(name) is copied at a time; copy store.tenant(_:)")
+    }
     guard pool.driver.isMissing else { return }
     throw PersistenceError(
       .cannotOpen, "\(name) does not exist, so there is nothing to copy; is that the right path?")

@@ -24,6 +24,7 @@ extension Store {
   /// if another store, here or in another process, has the file open. If the task is cancelled
   /// before the end of the wait, nothing is deleted either.
   public func deleteDatabase() async throws {
+    try requireWhole("store.deleteDatabase")
     try refuseInSession()
     try Task.checkCancellation()
     close()
@@ -120,6 +121,7 @@ extension Store {
     to path: String, replacing isReplacing: Bool = false,
     progress: @escaping @Sendable (_ done: Int, _ total: Int) throws -> Void = { _, _ in }
   ) async throws {
+    try requireWhole("store.backup")
     try await maintain("store.backup", on: .reader) { connection, loan in
       try connection.backUp(to: path, isReplacing: isReplacing) { done, total in
         // No statement is running that could be interrupted.
@@ -185,6 +187,7 @@ extension Store {
   ) throws -> R {
     defer { pool.release(connection, of: loan) }
     try loan.throwIfStopped()
+    connection.reach(whole == nil ? nil : reach)
     return try pool.withoutStatementTimeout(connection) { try body(connection) }
   }
 

@@ -34,7 +34,15 @@ public final class Store: Sendable {
   let executor: StoreExecutor
   /// The plans of classes whose tables are known to be up to date.
   let published: PublishedPlans
-  let known = Guarded(Known())
+  let known: KnownState
+  /// The way in which tenants share the tables, and the rows that this store reaches; nil if there
+  /// are no tenants.
+  let tenancy: Tenancy?
+  let reach: TenantReach?
+  /// The store of all tenants; nil if this is not that of a tenant.
+  let whole: Store?
+  /// Whether the program uses no other tenant: this store then stands for the whole.
+  let isSole: Bool
   /// The keys that were taken from the database but not used.
   let keyStock: KeyStock
   private let closed = Atomic(false)
@@ -52,6 +60,15 @@ public final class Store: Sendable {
     var layoutPosition: (StorePosition, generation: Int)?
   }
 
+  /// The knowledge of the file, under a lock.
+  final class KnownState: Sendable {
+    private let state = Guarded(Known())
+
+    func withLock<R>(_ body: (inout Known) throws -> R) rethrows -> R {
+      try state.withLock(body)
+    }
+  }
+
   /// Creates a store on a database, without opening it.
   public convenience init(driver: any Driver, configuration: StoreConfiguration) throws {
     try self.init(driver: driver, configuration: configuration, isListed: true)
@@ -64,6 +81,12 @@ public final class Store: Sendable {
     let functions = try configuration.functions.compactMap {
       try $0._implementation(configuration.codecs)
     }
+    let tenancy = try configuration.tenants?.tenancy(configuration.codecs)
+    self.tenancy = tenancy
+    reach = tenancy == nil ? nil : .common
+    whole = nil
+    isSole = false
+    known = KnownState()
     keyStock = KeyStock()
     directory = EntityDirectory(configuration.classes)
     published = PublishedPlans(keyStock, directory)
@@ -71,7 +94,7 @@ public final class Store: Sendable {
       ConnectionPool(
         driver: driver, acquisitionTimeout: configuration.acquisitionTimeout,
         statementTimeout: configuration.statementTimeout, functions: functions,
-        layoutGuard: layoutGuard)
+        tenancy: tenancy, layoutGuard: layoutGuard)
     }
     self.pool = pool(of: driver, published)
     replicas = driver.replicas.map { [published] in
@@ -89,6 +112,22 @@ public final class Store: Sendable {
       threadCount: Self.sum(min(readers, usual), min(writers, usual)),
       limit: Self.sum(readers, writers))
     if isListed { OpenedStores.add(self) }
+  }
+
+  /// Makes a store with other rows of the same database.
+  init(of whole: Store, reaching reach: TenantReach?, isSole: Bool = false) {
+    self.isSole = isSole
+    configuration = whole.configuration
+    (pool, replicas, dialect, character) = (
+      whole.pool, whole.replicas, whole.dialect, whole.character
+    )
+    (texts, directory, executor, published) = (
+      whole.texts, whole.directory, whole.executor, whole.published
+    )
+    (known, keyStock, tenancy) = (whole.known, whole.keyStock, whole.tenancy)
+    self.reach = reach
+    self.whole = whole
+    isListed = Atomic(false)
   }
 
   deinit { unlist(isClosed: true) }
@@ -121,13 +160,20 @@ public final class Store: Sendable {
   public var taskExecutor: any TaskExecutor { executor }
 
   /// Whether ``close()`` was called.
-  public var isClosed: Bool { closed.load(ordering: .acquiring) }
-  /// Whether the store is read-only, according to its driver.
-  public var isReadOnly: Bool { pool.driver.isReadOnly }
+  public var isClosed: Bool {
+    closed.load(ordering: .acquiring) || whole?.isClosed == true
+  }
+  /// Whether the store is read-only, according to its driver, or because it has the rows of all
+  /// tenants.
+  public var isReadOnly: Bool { pool.driver.isReadOnly || reachesAll }
+
+  /// Whether this is the store of all tenants' rows.
+  private var reachesAll: Bool { whole != nil && reach == nil }
 
   /// Closes the database: further calls throw `storeClosed`. Lent sessions continue until they end.
   public func close() {
     closed.store(true, ordering: .releasing)
+    if let whole { return isSole ? whole.close() : () }
     unlist(isClosed: true)
     replicas?.close()
     pool.close()
@@ -167,6 +213,7 @@ public final class Store: Sendable {
       if next.isAbstract { continue }
       try directory.add(next)
       let plan = try EntityPlan(next, registry: registry, dialect: dialect, directory: directory)
+      try noteShared(plan)
       plans.append(plan)
       waiting += plan.targets.map { ($0, next) }
       if let superclass = try superclass(of: next) { waiting.append((superclass, superclass)) }

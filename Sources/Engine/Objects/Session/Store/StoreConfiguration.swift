@@ -32,6 +32,8 @@ public struct StoreConfiguration: Sendable {
   public var statementTimeout: Duration?
   /// The program's own SQL functions, each a ``QueryFunction``.
   public var functions: [any _RegisteredFunction] = []
+  /// The layout of tables that many tenants share; nil, the default, if there are no tenants.
+  public var tenants: TenantLayout?
   /// The classes that the store knows from the start. They are needed only if rows of one class
   /// refer to a class with subclasses: name the subclasses that rows may refer to, and the classes
   /// that refer, if objects may be loaded or deleted before the program has used these classes. Two
