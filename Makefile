@@ -50,7 +50,7 @@ test: setup
 	@echo "make test took $$(( $$(date +%s) - $$(cat .build/test-start) )) s, with the build; next: make test-more"
 
 # The tests that take longer: those that compile much, the random tests with another seed each time, and the engine,
-# end-to-end and random tests on an SQLite that behaves as other databases do. TEST_SEED=7 repeats a run.
+# end-to-end and random tests on an SQLite that behaves as other databases do, and for a tenant. TEST_SEED=7 repeats a run.
 test-more: export PERSISTENT_OBJECTS_TIER = more
 test-more: export PERSISTENT_OBJECTS_RUNS ?= 12
 test-more: export TEST_SEED ?= $(NEW_SEED)
@@ -64,6 +64,11 @@ test-more: setup
 	  --filter RandomTests --filter CodecTests --filter DamagedFileTests
 	PERSISTENT_OBJECTS_DRIVER=strict Tools/run-tests --filter EngineTests --filter EndToEndTests --filter RandomTests \
 	  --skip CrashTests --skip CompilingTests --skip MisuseTests
+	PERSISTENT_OBJECTS_DRIVER=tenants Tools/run-tests --filter RandomTests --filter EngineTests.PredicateTests \
+	  --filter EngineTests.GroupTests --filter EngineTests.PageTests --filter EngineTests.ProjectionTests \
+	  --filter EngineTests.SubqueryStepTests --filter EngineTests.CompositeQueryTests --filter EngineTests.UpdateTests \
+	  --filter EngineTests.UpsertTests --filter EngineTests.TransactionTests --filter EngineTests.DeleteRuleTests \
+	  --skip CrashTests
 	@echo "make test-more took $$(( $$(date +%s) - $$(cat .build/test-start) )) s; next: make test-postgres, .ci/run"
 
 # Tests the PostgreSQL driver, and runs the engine, end-to-end and random tests on private servers. Leaves out the tests

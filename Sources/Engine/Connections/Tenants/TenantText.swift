@@ -76,6 +76,8 @@ struct TenantText {
     while let token = scanner.next() { tokens.append(token) }
     self.tokens = tokens
     if scanner.isUnterminated { throw refusal("a quote or comment that is not closed") }
+    // SQLite ends there, before the condition of the tenant.
+    if sql.utf8.contains(0) { throw refusal("the character NUL") }
   }
 
   private func finished() -> (sql: String, parameter: Int?) {
@@ -161,14 +163,33 @@ struct TenantText {
     }
   }
 
-  /// Takes a literal. A text with a prefix may end elsewhere than it seems, as `E'\''` does.
+  /// Takes a literal. SQLite also reads a text as a name, where it expects one. Some databases read
+  /// `1FROM` as a number and a keyword.
   private mutating func takeLiteral() throws {
-    if case .literal(let text) = tokens[position], text.hasPrefix("'"), position > 0,
-      let prefix = tokens[position - 1].name, !["X", "B"].contains(prefix.uppercased())
-    {
-      throw refusal("a text with the prefix \(prefix)")
+    let text = tokens[position].source
+    if groups[groups.count - 1].expectsTable { throw refusal("a text in place of a table") }
+    guard text.hasPrefix("'") else {
+      guard text.allSatisfy({ $0.isHexDigit || "._xX".contains($0) }) else {
+        throw refusal("the number \(text)")
+      }
+      return copy()
+    }
+    try requireNoPrefix()
+    if text.dropFirst().dropLast().lowercased() == ColumnDefinition.tenantName {
+      throw refusal("the column \(ColumnDefinition.tenantName)")
     }
     copy()
+  }
+
+  /// Throws if a text or name has a prefix: it may then end elsewhere than it seems, as `E'\''`
+  /// does, or mean something else, as `U&"\0061"` does.
+  private func requireNoPrefix() throws {
+    guard position > 0 else { return }
+    let before = tokens[position - 1]
+    let isUnicode = position > 1 && before.symbol == "&" && tokens[position - 2].keyword == "U"
+    if isUnicode || before.keyword.map({ !["X", "B"].contains($0) }) == true {
+      throw refusal("a text with a prefix")
+    }
   }
 
   private mutating func take(_ symbol: String) throws {
@@ -227,6 +248,12 @@ struct TenantText {
   }
 
   private mutating func takeName(_ token: SQLToken) throws {
+    if token.keyword == nil {
+      try requireNoPrefix()
+    } else if token.source.unicodeScalars.contains("\u{FEFF}") {
+      // SQLite takes it for white space.
+      throw refusal("a byte order mark")
+    }
     if token.name?.lowercased() == ColumnDefinition.tenantName {
       throw refusal("the column \(ColumnDefinition.tenantName)")
     }
@@ -281,6 +308,8 @@ struct TenantText {
     case "ON" where insertion == .rows: insertion = .rest
     case "CONFLICT" where inner == 0 && insertion == .rest: insertion = .conflict
     case "DO" where insertion == .conflict: insertion = .rest
+    // SQLite takes the name of a table for all its rows.
+    case "IN" where nextToken(from: position + 1)?.symbol != "(": throw refusal("IN with a name")
     default: break
     }
     copy()
@@ -302,7 +331,7 @@ extension TenantText {
     groups[inner].expectsTable = false
     let (path, name) = try takePath()
     if nextToken(from: position)?.symbol == "(" {
-      if name.lowercased().hasPrefix("sqlite_") { throw refusal("the table \(name)") }
+      guard Self.makesRows(name) else { throw refusal("the function \(name) in place of a table") }
       return output.append(.text(path))
     }
     let isRestricted = try !Self.isCatalog(path) && belongsToTenants(name)
@@ -320,6 +349,14 @@ extension TenantText {
   /// Whether a table describes the tables of the database, and holds none of their values.
   private static func isCatalog(_ path: String) -> Bool {
     ["sqlite_schema", "sqlite_master", "sqlite_stat1"].contains(path.lowercased())
+  }
+
+  /// Whether a function in place of a table makes its rows of its arguments alone, or of the names
+  /// of tables and columns.
+  private static func makesRows(_ function: String) -> Bool {
+    let name = function.lowercased()
+    return ["unnest", "generate_series", "generate_subscripts", "_persistent_rows"].contains(name)
+      || ["json", "regexp_", "string_to_", "pragma_"].contains(where: name.hasPrefix)
   }
 
   /// Whether a function of PostgreSQL runs SQL that it is given as a text, reads files, or changes

@@ -20,7 +20,7 @@ extension EntityDescription {
 extension Store {
   /// Throws `wrongSession` for a class that lives in another store.
   func requireHome(of entity: EntityDescription) throws {
-    guard let home = try entity.declaredStore(), home !== self else { return }
+    guard let home = try entity.declaredStore(), home.pool !== pool else { return }
     let hint =
       home.name == name
       ? "; its `static var store` must return the same store each time, so keep it in a static let"
@@ -38,7 +38,7 @@ extension Store {
   ) throws {
     if target === entity { return }
     let home = try target.declaredStore()
-    if home === self || (home == nil && entity.store == nil) { return }
+    if home?.pool === pool || (home == nil && entity.store == nil) { return }
     let place = home.map { "lives in \($0.name)" } ?? "declares no store"
     throw PersistenceError(
       .invalidModel,

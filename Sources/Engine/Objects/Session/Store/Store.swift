@@ -227,7 +227,7 @@ public final class Store: Sendable {
   private func superclass(of entity: EntityDescription) throws -> EntityDescription? {
     guard !isReadOnly, let superclass = entity.superclass?.concrete else { return nil }
     let home = try superclass.declaredStore()
-    return home == nil || home === self ? superclass : nil
+    return home == nil || home?.pool === pool ? superclass : nil
   }
 
   /// Makes the plans for known classes that have given one of these classes the name of its table,
