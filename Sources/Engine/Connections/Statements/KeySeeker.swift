@@ -10,7 +10,7 @@ final class KeySeeker {
   private let sql: String
   private unowned(unsafe) let activity: ConnectionActivity
   private let key = RowBatch(width: 1)
-  private var tenant: TenantParameter
+  @exclusivity(unchecked) private var tenant: TenantParameter
   @exclusivity(unchecked) private var isOpen = false
   /// Whether the row is being read.
   @exclusivity(unchecked) private(set) var isInUse = false

@@ -24,7 +24,9 @@ package final class Statement {
   private let base: any DriverStatement
   private let activity: ConnectionActivity
   private let mayWrite: Bool
-  private var tenant: TenantParameter
+  /// Whether a parameter is the tenant.
+  private let hasTenant: Bool
+  @exclusivity(unchecked) private var tenant: TenantParameter
   /// The parameters that are batches.
   @exclusivity(unchecked) private var batches: [(rows: RowBatch, index: Int)] = []
   @exclusivity(unchecked) private var tracedRun: TracedRun?
@@ -37,6 +39,7 @@ package final class Statement {
     self.sql = sql
     self.source = source
     self.tenant = tenant
+    hasTenant = tenant.index != nil
     self.activity = activity
     mayWrite = !base.isReadOnly
     parameters = RowBatch(width: tenant.index ?? base.parameterCount)
@@ -84,7 +87,7 @@ package final class Statement {
     if mayWrite { activity.writes += 1 }
     if activity.isTraced { tracedRun = TracedRun() }
     do {
-      try tenant.bind(to: base, activity)
+      if hasTenant { try tenant.bind(to: base, activity) }
       try base.bind(parameters.row)
       if !batches.isEmpty { try bindBatches() }
     } catch {
@@ -140,7 +143,7 @@ package final class Statement {
   ) throws {
     try activity.deletions?.run()
     if mayWrite { activity.writes += 1 }
-    try tenant.bind(to: base, activity)
+    if hasTenant { try tenant.bind(to: base, activity) }
     var changes: [Int] = []
     do {
       let began = activity.isTraced ? ContinuousClock.now : nil
@@ -162,7 +165,7 @@ package final class Statement {
   /// Returns a run for rows, to be sent together with others.
   func pipelined(for rows: RowBatch, isBatch: Bool, hasToChange: Bool) throws -> StatementRun {
     if mayWrite { activity.writes += 1 }
-    try tenant.bind(to: base, activity)
+    if hasTenant { try tenant.bind(to: base, activity) }
     return StatementRun(base, for: rows, isBatch: isBatch, hasToChange: hasToChange)
   }
 

@@ -297,7 +297,7 @@ final class SessionConnections {
 
   /// Has a connection reach the rows of the store.
   private func reaching(_ connection: Connection) -> Connection {
-    connection.reach(store.reach)
+    if store.tenancy != nil { connection.reach(store.reach) }
     return connection
   }
 
