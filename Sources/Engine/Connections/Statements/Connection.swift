@@ -187,9 +187,11 @@ package final class Connection {
     (kept, seekers, cache) = (others.kept, others.seekers, others.cache)
   }
 
-  /// Runs `body` with the rows of all tenants in reach.
-  package func reachingAll<R>(_ body: () throws -> R) rethrows -> R {
+  /// Runs `body` with the rows of all tenants in reach. Rows that wait to be deleted are those of
+  /// the present tenant, and are deleted before.
+  package func reachingAll<R>(_ body: () throws -> R) throws -> R {
     guard tenancy != nil, let former = activity.reach else { return try body() }
+    try activity.deletions?.run()
     reach(nil)
     defer { reach(former) }
     return try body()
@@ -199,6 +201,7 @@ package final class Connection {
   /// do not share it.
   package func forEachTenant(of table: String, _ body: () throws -> Void) throws {
     guard let tenancy, tenancy.separates(table) else { return try body() }
+    try activity.deletions?.run()
     let former = activity.reach
     defer { reach(former) }
     reach(nil)
