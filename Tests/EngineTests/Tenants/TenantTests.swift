@@ -29,6 +29,15 @@ import Testing
   var branch: Branch?
 }
 
+@Persistent private final class Slip {
+  var text: String
+  init(_ text: String) { self.text = text }
+}
+
+@Persistent private final class Latecomer {
+  var name: String = ""
+}
+
 /// Tenants that share tables have nothing of each other.
 @Suite(.enabled(if: TestedDatabase.current != .tenants, "These tests have tenants of their own."))
 struct TenantTests {
@@ -118,6 +127,26 @@ struct TenantTests {
       }
       #expect(try Self.contents(blue) == before)
       #expect(try acme.blocking.session { try Branch.count(in: $0) } == 0)
+    }
+  }
+
+  /// The deletion goes with the next statement, which here makes a table for all tenants.
+  @Test func aDeletionThatWaitsStaysWithinOne() throws {
+    try Self.withStore { whole, _, _ in
+      for tenant in ["acme", "blue"] {
+        try TenantKeys.$tenant.withValue(tenant) {
+          try whole.tenant(tenant).blocking.transaction { try $0.save(Slip(tenant)) }
+        }
+      }
+      try whole.tenant("acme").blocking.transaction { session in
+        let memo = try #require(try session.find(Slip.self, pk: 1))
+        try session.delete(memo)
+        try session.save(Latecomer())
+      }
+      for (tenant, count) in [("acme", 0), ("blue", 1)] {
+        let found = try whole.tenant(tenant).blocking.session { try Slip.count(in: $0) }
+        #expect(found == count)
+      }
     }
   }
 
