@@ -55,7 +55,9 @@ struct StrictDialect: ForwardingComputing {
       isRequired: column.isRequired,
       defaultValue: column.defaultValue,
       foreignKey: column.foreignKey.map {
-        ForeignKey(table: short($0.table), onDelete: $0.onDelete)
+        ForeignKey(
+          table: short($0.table), onDelete: $0.onDelete,
+          leadingColumns: $0.leadingColumns.map(short))
       })
   }
 
