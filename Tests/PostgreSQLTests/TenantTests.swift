@@ -10,11 +10,15 @@ import Testing
 @Suite(.enabled(if: hasServer, "make test-postgres starts a server.")) final class TenantTests {
   private let prefix = "tenants_\(UUID().uuidString.lowercased().prefix(8))_"
 
-  private func directory(calls: Int = 8, application: String = "tenants") -> StoreDirectory {
+  private func directory(
+    calls: Int = 8, openStores: Int = 64, statements: Int = 128, application: String = "tenants"
+  ) -> StoreDirectory {
     var limits = StoreDirectory.Limits()
     limits.maximumCalls = calls
+    limits.maximumOpenStores = openStores
     var postgres = PostgresConfiguration("")
     postgres.applicationName = application
+    postgres.statementCacheCapacity = statements
     return StoreDirectory(postgres, schemaPrefix: prefix, limits: limits)
   }
 
@@ -70,6 +74,92 @@ import Testing
       try await Task.sleep(for: .milliseconds(50))
     }
     return false
+  }
+
+  /// The first use of a closed store read all tables and records again, up to three times.
+  @Test func aClosedStoreIsOpenedAgainWithoutReadingItsTables() async throws {
+    let tenants = directory(openStores: 1)
+    for name in ["a", "b"] {
+      try await tenants.transaction(name) { try $0.save(Address(city: name)) }
+    }
+    for name in ["a", "b"] {
+      let statements = StatementList()
+      let city = try await tenants.withStore(name) { store in
+        store.trace { statements.append($0.sql) }
+        return try await store.transaction { session in
+          let address = try #require(try Address.findFirst(in: session) { $0.pk > 0 })
+          address.city += "!"
+          return address.city
+        }
+      }
+      #expect(city == name + "!")
+      #expect(!statements.all.isEmpty)
+      #expect(statements.all.filter { $0.contains("_persistent_") } == [])
+    }
+    // A store that someone else has made again in the meantime has other tables.
+    try remove(["a"])
+    try await tenants.transaction("a") { try $0.save(Address(city: "new")) }
+    #expect(try await tenants.session("a") { try Address.count(in: $0) } == 1)
+    tenants.close()
+    try remove(["a", "b"])
+  }
+
+  private final class StatementList: Sendable {
+    private let list = Mutex<[String]>([])
+    var all: [String] { list.withLock { $0 } }
+    func append(_ sql: String) { list.withLock { $0.append(sql) } }
+  }
+
+  /// The server parsed each statement of a directory with each run.
+  @Test(arguments: [128, 1]) func sharedConnectionsKeepStatements(capacity: Int) async throws {
+    let tenants = directory(calls: 1, statements: capacity)
+    let names = ["a", "b", "c"]
+    for round in 0..<4 {
+      for name in names {
+        try await tenants.transaction(name) { session in
+          if round == 0 { return try session.save(Address(city: name)) }
+          let addresses = try Address.find(in: session) { $0.city > "" }
+          #expect(addresses.map(\.city) == [name + String(repeating: "!", count: round - 1)])
+          addresses[0].city += "!"
+        }
+      }
+    }
+    let kept = try await tenants.session("a") { session in
+      try session.rows("SELECT statement FROM pg_prepared_statements ORDER BY name").map { row in
+        guard case .text(let text) = row[0] else { return "" }
+        return text
+      }
+    }
+    if capacity == 1 {
+      #expect(kept.count <= 8)
+    } else {
+      #expect(kept.filter { $0.hasPrefix("SELECT pk, city") }.count == names.count)
+      #expect(kept.count(where: { $0.hasPrefix("COMMIT") }) <= names.count)
+    }
+    tenants.close()
+    try remove(names)
+  }
+
+  /// The server does not prepare a statement again by itself if its columns change.
+  @Test func aSharedStatementIsPreparedAgainWhenItsColumnsChange() async throws {
+    let tenants = directory(calls: 1)
+    try await tenants.transaction("a") { try $0.save(Address(city: "Rome")) }
+    let read = { @Sendable in
+      try await tenants.session("a") { try $0.rows("SELECT * FROM address")[0].count }
+    }
+    let width = try await read()
+    #expect(try await read() == width)
+    var postgres = PostgresConfiguration("")
+    postgres.schema = prefix + "a"
+    let other = try PostgresDriver(postgres).openConnection(.writer)
+    let alteration = try other.prepare("ALTER TABLE address ADD COLUMN note text")
+    while try alteration.next() != nil {}
+    other.close()
+    var widths: [Int] = []
+    for _ in 0..<3 where widths.isEmpty { if let found = try? await read() { widths = [found] } }
+    #expect(widths == [width + 1])
+    tenants.close()
+    try remove(["a"])
   }
 
   /// A connection that is lost between transactions is replaced, whichever store is next.

@@ -11,7 +11,10 @@ struct PostgresBenchmark {
 
   static func run(_ options: Options) throws -> [Table] {
     let benchmark = try PostgresBenchmark(options)
-    return [try benchmark.people(), try benchmark.albums(), try benchmark.transfers()]
+    return [
+      try benchmark.people(), try benchmark.albums(), try benchmark.transfers(),
+      try benchmark.tenants(),
+    ]
   }
 
   private init(_ options: Options) throws {
@@ -146,5 +149,39 @@ struct PostgresBenchmark {
         return count
       })
     try crew.end()
+  }
+
+  // MARK: Tenants
+
+  private func tenants() throws -> Table {
+    let (tenants, count) = (16, max(32, options.count / 20))
+    let schemas = try (0...tenants).map { _ in try TemporarySchema(of: .engine) }
+    var table = Table(
+      comparing: "\(count) requests to a directory of \(tenants) stores; raw: to one store")
+    for (title, openStores) in [("", tenants), (", of closed stores", 1)] {
+      for schema in schemas { try schema.makeEmpty() }
+      let requests = try TenantRequests(schemas.map(\.name), openStores: openStores)
+      try Task.waiting { try await requests.fill() }
+      for isChanging in [false, true] {
+        let comparison = try compare(requests, count, isChanging: isChanging)
+        table.append((isChanging ? "find and change two" : "find two") + title, comparison)
+      }
+    }
+    return table
+  }
+
+  private func compare(
+    _ requests: TenantRequests, _ count: Int, isChanging: Bool
+  ) throws -> Comparison {
+    var comparison = Comparison()
+    for round in 0..<options.rounds {
+      try comparison.addRound(
+        round, "requests",
+        engine: {
+          try Task.waiting { try await requests.request(count, changing: isChanging) }
+        },
+        raw: { try Task.waiting { try await requests.requestOne(count, changing: isChanging) } })
+    }
+    return comparison
   }
 }

@@ -69,7 +69,8 @@ public struct PostgresConfiguration: Sendable, Hashable {
   /// may run each transaction on another of the server's connections. If so, no statement is kept
   /// prepared, and settings are sent with each transaction.
   public var isPooled = false
-  /// The number of statements made at run time that each connection keeps prepared.
+  /// The number of statements made at run time that each connection keeps prepared. One that the
+  /// stores of a directory share keeps four times as many, of all statements of all stores.
   public var statementCacheCapacity = 128
 
   /// Makes the configuration of a database that a connection string or a URI names.

@@ -8,6 +8,8 @@ struct KeptStatements {
   /// Whether the server keeps nothing of the connection between transactions: neither settings nor
   /// prepared statements.
   let isStateless: Bool
+  /// The schema for which shared links keep statements instead; nil if they do not.
+  private let sharedSchema: String?
   /// The number of times that the connection was made again. Statements prepared before are gone.
   private(set) var generation = 0
   private var lastNumber = 0
@@ -23,10 +25,21 @@ struct KeptStatements {
     var generation = -1
   }
 
-  init(isStateless: Bool) { self.isStateless = isStateless }
+  init(isStateless: Bool, sharedSchema: String?) {
+    self.isStateless = isStateless
+    self.sharedSchema = sharedSchema
+  }
 
   /// Notes that the connection was made again.
   mutating func beginAnew() { generation += 1 }
+
+  /// Returns the call for a statement that is run again and again.
+  mutating func call(for sql: String, types: [ServerType?]) -> StatementCall? {
+    if let sharedSchema {
+      return .shared(SharedStatement(sql: sql, types: types, schema: sharedSchema))
+    }
+    return isStateless ? nil : .prepared(makeName())
+  }
 
   /// Makes a name for a statement or a cursor.
   mutating func makeName() -> String {
@@ -45,19 +58,18 @@ struct KeptStatements {
     over link: ServerLink
   ) -> Bool {
     guard let statement = own[sql] else { return link.send(sql) }
+    if let sharedSchema {
+      let shared = SharedStatement(sql: sql, types: types, schema: sharedSchema)
+      return link.send(.shared(shared), with: parameters)
+    }
     if isStateless { return link.send(.text(sql, types), with: parameters) }
-    return
-      (statement.generation == generation
-      || link.sendPreparation(sql, as: statement.name, types: types))
-      && link.send(.prepared(statement.name), with: parameters)
+    return link.send(
+      .prepared(statement.name), with: parameters,
+      preparing: statement.generation == generation ? nil : (sql, types))
   }
 
   /// Takes the result of ``send(_:with:types:over:)``, in binary form if the text has a name.
   mutating func takeResult(of sql: String, over link: ServerLink) throws -> ServerResult {
-    if !isStateless, let statement = own[sql], statement.generation != generation {
-      _ = try link.takeResult(of: sql)
-      own[sql]?.generation = generation
-    }
-    return try link.takeResult(of: sql)
+    try link.takeResult(of: sql) { own[sql]?.generation = generation }
   }
 }

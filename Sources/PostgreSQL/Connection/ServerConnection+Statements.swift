@@ -46,28 +46,27 @@ extension ServerConnection {
 extension ServerConnection {
   /// Prepares a statement, and describes it.
   /// - Parameters:
-  ///   - name: the name under which the server keeps it; empty for none.
+  ///   - call: the way in which it will be run.
   ///   - estimatesRows: whether the server is asked for the number of rows that it expects.
   func prepare(
-    _ sql: String, as name: String, types: [ServerType?], of original: String,
+    _ sql: String, for call: StatementCall, types: [ServerType?], of original: String,
     estimatesRows: Bool = false
   ) throws -> (description: ServerResult, estimatedRowCount: Int) {
     try reconnectIfLost()
     return try pipelining(
       original, isPreparing: true,
       send: {
-        $0.sendPreparation(sql, as: name, types: types) && $0.sendDescription(of: name)
+        $0.sendDescription(of: call, sql: sql, types: types)
           && (!estimatesRows || $0.send("EXPLAIN \(sql)"))
       },
       take: { link in
-        _ = try link.takeResult(of: original)
         let description = try link.takeResult(of: original)
         guard estimatesRows else { return (description, 0) }
         do {
           return (description, try link.takeResult(of: original).estimatedRowCount ?? 0)
         } catch {
           // Planning computes constant expressions, which may fail.
-          if !name.isEmpty { transaction.queued.free("DEALLOCATE \(name)") }
+          if case .prepared(let name) = call { transaction.queued.free("DEALLOCATE \(name)") }
           throw error
         }
       })

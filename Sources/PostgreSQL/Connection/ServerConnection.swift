@@ -7,7 +7,9 @@ import PersistentObjectsDriver
 /// with it: each round trip costs as much as many statements.
 final class ServerConnection {
   let lease: LinkLease
-  private(set) var settings: ServerSettings
+  private(set) var settings: ServerSettings { didSet { keepSettings() } }
+  /// The statement that sets the settings of a transaction.
+  private var transactionSettings = ""
   var statements: KeptStatements
   var transaction = TransactionState()
   var layout = LayoutState()
@@ -32,9 +34,13 @@ final class ServerConnection {
     history: ServerHistory, links: SharedLinks? = nil, choice: ReplicaChoice? = nil
   ) throws {
     lease = LinkLease(name: name, links: links, choice: choice)
-    statements = KeptStatements(isStateless: configuration.isPooled || links != nil)
+    let keepsShared = links != nil && !configuration.isPooled
+    statements = KeptStatements(
+      isStateless: configuration.isPooled || links != nil,
+      sharedSchema: keepsShared ? configuration.schema : nil)
     settings = ServerSettings(
       configuration, isReadOnly: role == .reader && configuration.maximumReaders > 0)
+    keepSettings()
     if links == nil {
       lease.use(try choice?.choose() ?? ServerLink(configuration, name: name, history: history))
     }
@@ -207,9 +213,15 @@ final class ServerConnection {
     var texts = transaction.queued.take(isSpoiled: link.isSpoiled)
     if let tenant, !link.isInTransaction { texts.insert(tenant, at: isBeginning ? 1 : 0) }
     if statements.isStateless && !link.isInTransaction {
-      texts.insert(settings.sql(isLocal: true), at: isBeginning ? 1 : 0)
+      texts.insert(transactionSettings, at: isBeginning ? 1 : 0)
     }
-    return texts
+    return link.isSpoiled ? texts : texts + link.sharedStatements.takeDiscarding()
+  }
+
+  private func keepSettings() {
+    guard statements.isStateless else { return }
+    transactionSettings = settings.sql(isLocal: true)
+    statements.keep(transactionSettings)
   }
 
   /// Runs a closure whose statements the server answers at once, or else within a limit. Otherwise

@@ -5,7 +5,8 @@ extension StoreDirectory {
   ///
   /// All stores share the connections to the server and to its replicas, and take each for one
   /// transaction. There are as many as calls run at once; one that has been idle for ten seconds is
-  /// closed when another one is given back. Statements are not kept prepared.
+  /// closed when another one is given back. Unless `isPooled` is true, each keeps the statements of
+  /// the stores prepared: at most four times as many as `statementCacheCapacity`.
   ///
   /// - Parameters:
   ///   - postgres: the database, and the settings of each store; its `schema` is ignored.
@@ -19,7 +20,7 @@ extension StoreDirectory {
     let links = SharedLinks(postgres, kept: limits.maximumCalls)
     let replicaLinks = SharedLinks(postgres, kept: limits.maximumCalls, readsReplicas: true)
     self.init(
-      limits: limits,
+      limits: limits, keepsLayouts: true,
       close: {
         links.close()
         replicaLinks.close()

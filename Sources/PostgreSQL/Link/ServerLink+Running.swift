@@ -122,36 +122,84 @@ extension ServerLink {
   }
 
   private func sync(_ sql: String, send: () -> Bool) throws {
+    sent = SentStatements()
+    sharedStatements.beginPipeline()
     let isSent = send()
     guard PQpipelineSync(pointer) == 1, isSent else { throw failure(nil, of: sql) }
   }
 
   /// Sends a text without parameters; its result is text.
   func send(_ text: String) -> Bool {
-    PQsendQueryParams(pointer, text, 0, nil, nil, nil, nil, 0) == 1
+    sent.add()
+    return PQsendQueryParams(pointer, text, 0, nil, nil, nil, nil, 0) == 1
   }
 
-  /// Sends the preparation of a statement.
-  func sendPreparation(_ sql: String, as name: String, types: [ServerType?] = []) -> Bool {
-    PQsendPrepare(pointer, name, sql, Int32(clamping: types.count), types.numbers) == 1
-  }
-
-  func sendDescription(of name: String) -> Bool { PQsendDescribePrepared(pointer, name) == 1 }
-
-  func send(_ call: StatementCall, with parameters: BoundParameters) -> Bool {
+  /// Sends a run of a statement.
+  ///
+  /// - Parameter preparing: whether it is prepared first, under the name of its call.
+  func send(
+    _ call: StatementCall, with parameters: BoundParameters,
+    preparing preparation: (sql: String, types: [ServerType?])? = nil
+  ) -> Bool {
     let count = Int32(clamping: parameters.count)
     return parameters.withPointers { values, lengths, formats in
-      switch call {
-      case .prepared(let name):
-        PQsendQueryPrepared(pointer, name, count, values, lengths, formats, 1) == 1
-      case .text(let text, let types):
-        PQsendQueryParams(pointer, text, count, types.numbers, values, lengths, formats, 1) == 1
+      if case .text(let text, let types) = call {
+        sent.add()
+        return PQsendQueryParams(
+          pointer, text, count, types.numbers, values, lengths, formats, 1) == 1
       }
+      guard let name = prepared(call, preparing: preparation) else { return false }
+      return PQsendQueryPrepared(pointer, name, count, values, lengths, formats, 1) == 1
     }
   }
 
+  /// Sends the preparation of a statement, unless the link has it already, and its description,
+  /// which is the one result of both.
+  func sendDescription(of call: StatementCall, sql: String, types: [ServerType?]) -> Bool {
+    guard let name = prepared(call, preparing: (sql, types)) else { return false }
+    return PQsendDescribePrepared(pointer, name) == 1
+  }
+
+  /// Sends the preparation of a statement, if it needs one, and returns its name; nil if that
+  /// fails.
+  private func prepared(
+    _ call: StatementCall, preparing preparation: (sql: String, types: [ServerType?])?
+  ) -> String? {
+    var (name, preparation) = ("", preparation)
+    switch call {
+    case .text: break
+    case .prepared(let own): name = own
+    case .shared(let statement):
+      let (known, isNew) = sharedStatements.use(statement)
+      (name, preparation) = (known, isNew ? (statement.sql, statement.types) : nil)
+    }
+    sent.add(call, isPreparedBefore: preparation != nil)
+    guard let (sql, types) = preparation else { return name }
+    return PQsendPrepare(pointer, name, sql, Int32(clamping: types.count), types.numbers) == 1
+      ? name : nil
+  }
+
   /// Takes the one result of a statement. After a failure, the server skips the others.
-  func takeResult(of sql: String) throws -> ServerResult {
+  ///
+  /// - Parameter onPreparation: called if the statement was prepared first, and that succeeded.
+  func takeResult(
+    of sql: String, onPreparation: () -> Void = {}
+  ) throws -> ServerResult {
+    guard let marked = sent.take() else { return try takeOneResult(of: sql) }
+    do {
+      if marked.isPreparedBefore {
+        _ = try takeOneResult(of: sql)
+        onPreparation()
+        if let statement = marked.statement { sharedStatements.notePrepared(statement) }
+      }
+      return try takeOneResult(of: sql)
+    } catch let error as PersistenceError {
+      if let statement = marked.statement { sharedStatements.note(error, of: statement) }
+      throw error
+    }
+  }
+
+  private func takeOneResult(of sql: String) throws -> ServerResult {
     let result = try succeeded(nextResult(), of: sql)
     PQclear(nextResult())
     return result

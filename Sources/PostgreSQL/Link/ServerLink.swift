@@ -18,6 +18,10 @@ final class ServerLink {
   private var wasEnded = false
   /// The result of a statement of the open transaction that has not been received yet.
   var awaited: AwaitedResult?
+  /// The statements that the server keeps prepared for all stores that share the link.
+  var sharedStatements: SharedStatements
+  /// The statements that were sent in the open pipeline.
+  var sent = SentStatements()
   let notices: NoticeReceiver
   /// The maximum time of the statement that was begun last, if it has one.
   private var statementLimit: StatementLimit?
@@ -49,6 +53,7 @@ final class ServerLink {
     self.replica = replica
     options = LinkOptions(configuration)
     notices = NoticeReceiver(of: name)
+    sharedStatements = SharedStatements(capacity: 4 * configuration.statementCacheCapacity)
     use(try open(stoppedBy: sign))
   }
 
@@ -60,6 +65,7 @@ final class ServerLink {
 
   private func use(_ connection: OpaquePointer) {
     pointer = connection
+    sharedStatements.reset()
     wasEnded = false
     cancellation = Cancellation(connection)
     notices.receive(from: connection)

@@ -270,7 +270,8 @@ final class PostgresStatement: DriverStatement, GradualReading {
   /// other types than before.
   private func run(_ form: PreparedForm, with bound: BoundParameters) throws -> ServerResult {
     let result = try server.run(form.call, with: bound, of: sql)
-    if case .text = form.call { try result.requireColumns(of: form.description, sql: sql) }
+    if case .prepared = form.call { return result }
+    try result.requireColumns(of: form.description, sql: sql)
     return result
   }
 
@@ -353,17 +354,18 @@ private struct PreparedForm {
     estimatesRows: Bool = false, isKept: Bool = true
   ) throws {
     sql = text.sql + server.settings.mark
-    let name = server.statements.isStateless || !isKept ? "" : server.statements.makeName()
+    let kept = isKept ? server.statements.call(for: sql, types: types) : nil
     do {
       (description, estimatedRowCount) = try server.prepare(
-        sql, as: name, types: types, of: original, estimatesRows: estimatesRows)
+        sql, for: kept ?? .text(sql, types), types: types, of: original,
+        estimatesRows: estimatesRows)
     } catch let error as PersistenceError where error.mayBeOfLayout {
       _ = try server.checkLayout(of: original)
       throw error
     }
     generation = server.statements.generation
     parameterTypes = description.parameterTypes.map { ServerType(rawValue: $0) }
-    call = name.isEmpty ? .text(sql, parameterTypes) : .prepared(name)
+    call = kept ?? .text(sql, parameterTypes)
     columns = description.columns
   }
 }

@@ -22,7 +22,7 @@ package final class Connection {
   var traceGeneration = 0
   /// Whether the open transaction has savepoints, so that it can continue after a failure.
   package var usesSavepoints = true
-  /// The layout version at the beginning of the open write transaction; nil if it was not at hand.
+  /// The layout version at the beginning of the open write transaction; nil if it is not known.
   package var layoutAtBegin: Int64?
   private var isClosed = false
   /// The number of running calls that may read any table, regardless of its layout.

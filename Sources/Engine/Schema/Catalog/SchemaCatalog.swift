@@ -216,6 +216,17 @@ package struct SchemaCatalog: Sendable {
     tables[key.table]?.columns.contains(key.column) == true
   }
 
+  /// Whether another database, in the same dialect, has the same tables and records.
+  package func hasSameTables(as other: SchemaCatalog) -> Bool {
+    (tables, ambiguousTables, records, columns) == (
+      other.tables, other.ambiguousTables, other.records, other.columns
+    )
+      && (indices, formerNames, unrecordedIndices, keyedRows, wholeNames) == (
+        other.indices, other.formerNames, other.unrecordedIndices, other.keyedRows,
+        other.wholeNames
+      )
+  }
+
   /// Returns the SQL of the rows of a table, for a FROM clause.
   package func rows(of table: String) -> String { keyedRows[table] ?? dialect.quoted(table) }
 

@@ -16,9 +16,9 @@ final class OpenTransaction {
   let unretainedConnection: Unmanaged<Connection>
   /// The keys that the transaction gives out.
   let keys: KeyCounters
-  /// The version of the layout when the transaction began; nil if the driver cannot tell it, or not
-  /// at once.
-  let layout: Int64?
+  /// The version of the layout when the transaction began; nil if the driver cannot tell it, or has
+  /// not told it before the first change.
+  var layout: Int64? { connection.layoutAtBegin }
   /// The transaction and its savepoints, the innermost last.
   @exclusivity(unchecked) private(set) var levels: [TransactionLevel] = []
   @exclusivity(unchecked) var rowsRead = RowsRead()
@@ -38,12 +38,11 @@ final class OpenTransaction {
   /// The time of the transaction. The clock is read once, at the first access.
   private(set) lazy var time = store.configuration.now()
 
-  init(_ connection: Connection, store: Store, tracker: ChangeTracker, layout: Int64?) {
+  init(_ connection: Connection, store: Store, tracker: ChangeTracker) {
     self.connection = connection
     unretainedConnection = .passUnretained(connection)
     self.store = store
     self.tracker = tracker
-    self.layout = layout
     keys = KeyCounters(connection, store: store)
   }
 
@@ -198,6 +197,14 @@ final class OpenTransaction {
   }
 
   // MARK: The layout
+
+  /// Notes the version of the layout, unless the transaction may have changed it already.
+  func noteLayout(_ version: Int64?) {
+    let hasChangedRowsAlone = levels.allSatisfy {
+      $0.madePlans.isEmpty && $0.effects.isSubset(of: [.written, .deleted])
+    }
+    if layout == nil && hasChangedRowsAlone { connection.layoutAtBegin = version }
+  }
 
   /// Makes other programs notice new records of columns, unless a change of tables already does.
   /// - Returns: the version of the layout that is about to be committed, if classes were compared

@@ -113,13 +113,16 @@ extension Session {
       return try keepUp(plans, before: transaction, beginningWith: begin)
     }
     var (catalog, version) = try takeCatalog(of: transaction)
+    transaction.noteLayout(version)
     let (plans, changes) = try compare(plans, with: catalog, on: writer)
     // Tables that existed before stay if the transaction fails, and so do their objects.
     if changes.isEmpty
       && transaction.levels.allSatisfy({ $0.madePlans.isEmpty && !$0.effects.contains(.recoded) })
     {
       transaction.catalog = (catalog, version)
-      return store.published.publish(plans, at: version == transaction.layout ? version : nil)
+      let isCommitted = version != nil && version == transaction.layout
+      if isCommitted { store.known.withLock { $0.catalog = (catalog, version) } }
+      return store.published.publish(plans, at: isCommitted ? version : nil)
     }
     transaction.forgetRules()
     if !changes.isEmpty {

@@ -244,14 +244,14 @@ final class SessionConnections {
     connection.usesSavepoints = usesSavepoints
     do {
       try connection.run(store.texts.beginWrite)
-      let layout = try store.published.notice(layoutOf: connection)
+      try store.published.notice(layoutOf: connection)
       writer = connection
       if mode == .snapshot {
         // Others may have saved since the session's snapshot.
         seesOneSnapshot = false
         if connection.base.isHeldUpByReaders && reader !== connection { endSnapshot() }
       }
-      return OpenTransaction(connection, store: store, tracker: tracker, layout: layout)
+      return OpenTransaction(connection, store: store, tracker: tracker)
     } catch {
       returnWriter(connection)
       throw failure(error)

@@ -41,6 +41,8 @@ public final class StoreDirectory: Sendable {
   /// The limits that the directory was created with.
   public let limits: Limits
   private let open: @Sendable (_ name: String) throws -> Store
+  /// Whether a version of a layout means the same tables whenever a store of that name is opened.
+  private let keepsLayouts: Bool
   /// Closes what the stores share.
   private let closeShared: @Sendable () -> Void
   private let gate: CallGate
@@ -50,6 +52,8 @@ public final class StoreDirectory: Sendable {
     // By bytes, as file systems do: Swift takes texts for equal that spell the same characters
     // differently.
     var places: [[UInt8]: Place] = [:]
+    /// The layouts of stores that were closed.
+    var layouts = KnownLayouts()
     /// The names of the open stores that no call uses, among which are those to be closed.
     var unused: Set<[UInt8]> = []
     var uses: UInt64 = 0
@@ -92,12 +96,16 @@ public final class StoreDirectory: Sendable {
   ) { self.init(limits: limits, close: {}, open: open) }
 
   /// Creates a directory of stores that share something, which `close` closes after them.
+  ///
+  /// - Parameter keepsLayouts: whether the tables of a store that is opened again need not be read
+  ///   if their layout has the version that it had before.
   package init(
-    limits: Limits, close: @escaping @Sendable () -> Void,
+    limits: Limits, keepsLayouts: Bool = false, close: @escaping @Sendable () -> Void,
     open: @escaping @Sendable (_ name: String) throws -> Store
   ) {
     self.limits = limits
     self.open = open
+    self.keepsLayouts = keepsLayouts
     closeShared = close
     gate = CallGate(limit: limits.maximumCalls, longestWait: limits.acquisitionTimeout)
   }
@@ -211,6 +219,9 @@ public final class StoreDirectory: Sendable {
   private func take(_ name: String) throws -> Store {
     if let store = try use(name, orOpen: nil) { return store }
     let made = try open(name)
+    if keepsLayouts, let layout = state.withLock({ $0.layouts[Array(name.utf8)] }) {
+      made.known.withLock { $0.catalog = layout }
+    }
     var used: Store?
     // Another task may have been faster, or the directory may have been closed.
     defer { if used !== made { made.close() } }
@@ -258,6 +269,11 @@ public final class StoreDirectory: Sendable {
     for store in spent { store.close() }
   }
 
+  private func noteLayout(_ store: Store, _ key: [UInt8], _ state: inout State) {
+    guard keepsLayouts, let known = store.known.withLock({ $0.catalog }) else { return }
+    state.layouts.note(known, of: key)
+  }
+
   /// Removes stores beyond the limit, the least recently used ones first. It removes another eighth
   /// of the limit at the same time, so that looking at all stores costs little for each.
   private func takeSpent(_ state: inout State) -> [Store] {
@@ -266,7 +282,8 @@ public final class StoreDirectory: Sendable {
     let unused = state.unused.compactMap { key in state.places[key].map { (key, $0) } }
       .sorted { $0.1.lastUse < $1.1.lastUse }
     let spent = unused.prefix(state.places.count - limit + limit / 8)
-    for (key, _) in spent {
+    for (key, place) in spent {
+      noteLayout(place.store, key, &state)
       state.places[key] = nil
       state.unused.remove(key)
     }

@@ -80,14 +80,12 @@ final class PublishedPlans: LayoutGuard {
     return true
   }
 
-  /// Checks the layout in which a transaction that has just begun writes.
-  /// - Returns: its version; nil if that is not available at once, so that only statements are
-  ///   checked.
-  func notice(layoutOf writer: Connection) throws -> Int64? {
+  /// Checks the layout in which a transaction that has just begun writes, if its version is
+  /// available at once. Otherwise, only statements are checked.
+  func notice(layoutOf writer: Connection) throws {
     let version = try writer.layoutVersionAtHand()
     writer.layoutAtBegin = version
     if version != nil && !fit(version) { _ = try refusals(on: writer) }
-    return version
   }
 
   /// Returns the refusals. After a failure that has spoiled the transaction, another connection has
